@@ -335,3 +335,85 @@ test('a lock and a cancellation show at once in an open grid, and an administrat
   await administrator.call('DELETE', `/api/booking/${made.id}`)
   await expectSlot(page, booked, 'ledig')
 })
+
+/** The times of the chosen slots, as their names say them. */
+const chosenTimes = (page: Page) =>
+  page
+    .locator('.slot-mine:not(.slot-pending)')
+    .evaluateAll((slots) => slots.map((slot) => slot.ariaLabel?.slice(0, 11)))
+
+test('two hours are two touches on a phone; an end of the block is pulled by a finger', {
+  tag: ['@length-two-touches', '@length-chosen', '@pull-run', '@chosen-block'],
+}, async ({ visit }) => {
+  const may = day('2026-05-26')
+  const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const
+  const page = await (await visit(undefined, phone)).open(may.path(ROOMS))
+  await expectSlot(page, may.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await slotButton(page, may.room('Grupprum Eken', '09:00–09:30')).tap()
+  await page.getByRole('button', { name: /^2\sh$/ }).tap()
+  await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 4))
+  await expect(page.locator('.slot-mine[data-words]')).toHaveAttribute('data-words', '9–11')
+  await expect(page.getByRole('button', { name: /^2\sh$/ })).toHaveAttribute('aria-pressed', 'true')
+
+  await rangesReady(page)
+  const handle = await page.locator('.run-handle[data-edge="end"]').boundingBox()
+  const row = await page.locator('.grid-row').first().boundingBox()
+  if (handle === null || row === null) throw new Error('no handle')
+  const finger = await page.context().newCDPSession(page)
+  const at = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number | null) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: down === null ? [] : [{ x: at.x, y: at.y + down * row.height }],
+    })
+  const scrolled = await page.evaluate(() => scrollY)
+  await touch('touchStart', 0)
+  for (const down of [0.3, 0.7, 1]) await touch('touchMove', down)
+  await expect(page.locator('.slot-note-calm')).toHaveText('9–11:30')
+  await touch('touchEnd', null)
+  await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 5))
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  // A touch that pulls nothing is a press on the slot.
+  await touch('touchStart', 1)
+  await touch('touchEnd', null)
+  await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 4))
+})
+
+test('an end of the block is pulled by mouse and keys, up to what another has; it is announced once and undone as one', {
+  tag: ['@pull-run', '@length-chosen'],
+}, async ({ passerBy: page, administrator: other }) => {
+  const may = day('2026-05-27')
+  const room = 'Grupprum Eken'
+  for (const one of [page, other]) await goTo(one, may.path(ROOMS))
+  await expectSlot(other, may.room(room, '11:00–11:30'), 'ledig')
+  await choose(other, may.room(room, '11:00–11:30'))
+  await choose(page, may.room(room, '09:00–09:30'))
+  await expectSlot(page, may.room(room, '11:00–11:30'), 'reserverad')
+  await rangesReady(page)
+  const heard = await listen(page)
+  const handle = page.locator('.run-handle[data-edge="end"]')
+  await expect(handle).toBeVisible()
+  const [from, to] = [await handle.boundingBox(), await slotButton(page, may.room(room, '11:30–12:00')).boundingBox()]
+  if (from === null || to === null) throw new Error('no handle')
+  await page.mouse.move(from.x + 10, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 10, to.y + to.height, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 4))
+  const said = async () => (await heard()).filter((text) => text.includes(room))
+  await expect.poll(said).toEqual(['4\u00a0tider valda i Grupprum Eken, 09:00–11:00.'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 1))
+  await expect(page.locator('.slot-pending')).toHaveCount(0)
+
+  await slotButton(page, may.room(room, '09:00–09:30')).focus()
+  for (const key of ['Alt+ArrowDown', 'Alt+ArrowDown', 'Alt+ArrowUp']) await page.keyboard.press(key)
+  await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 2))
+  await expect(slotButton(page, may.room(room, '09:30–10:00'))).toBeFocused()
+  await page.keyboard.press('Escape')
+  for (const _ of halfHours.slice(2)) await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByText('Valet slutar här. Någon annan har tiden reserverad.')).toBeVisible()
+  await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 4))
+  for (const time of halfHours.slice(0, 4)) await press(page, may.room(room, time))
+  await press(other, may.room(room, '11:00–11:30'))
+})

@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { LAYOUT_AGAIN_MS } from '../domain/rules/grid-layout.ts'
 import { someOf } from '../tests/testing/breadth.ts'
 import { choose, expectSlot, passTerm, signInAndBook, slotButton } from './testing/booking-page.ts'
+import { coreClock } from './testing/core-target.ts'
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
@@ -79,16 +80,13 @@ const eken = (at: Day, time: string): SlotName => at.room('Grupprum Eken', time)
 const cutWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const room = (element: Element): DOMRect | undefined =>
-      element.closest('.grid-title, .grid-page-title')?.getBoundingClientRect()
-    return [...document.querySelectorAll('.grid-page-place, .grid-title[data-column="0"] .resource-facts span')]
+      element.closest('.resource-in-words, .grid-page-title')?.getBoundingClientRect()
+    return [...document.querySelectorAll('.grid-page-place, .resource-in-words :is(bdi, .keep-together)')]
       .filter((element) => {
         const [its, within] = [element.getBoundingClientRect(), room(element)]
         const isWithin = within !== undefined && its.right <= within.right + 1 && its.bottom <= within.bottom + 1
-        return (
-          !isWithin ||
-          element.scrollWidth > element.clientWidth + 1 ||
-          getComputedStyle(element).whiteSpace !== 'normal'
-        )
+        const isBlock = getComputedStyle(element).display !== 'inline'
+        return !isWithin || (isBlock && element.scrollWidth > element.clientWidth + 1)
       })
       .map((element) => element.textContent)
   })
@@ -97,7 +95,7 @@ for (const [width, date] of [
   [375, '2026-05-11'],
   [320, '2026-05-12'],
 ] as const)
-  test(`with a message and a chosen time, eight rows are in view and twelve after scrolling, with day and resource, ${width} by 720 px`, {
+  test(`with a message and a chosen time, eight rows are in view and twelve after scrolling, under one line of day and resource, ${width} by 720 px`, {
     tag: ['@phone-rows', '@look-sticky', '@look-phone-day', '@phone-whole'],
   }, async ({ visit }) => {
     const may = day(date)
@@ -116,24 +114,17 @@ for (const [width, date] of [
     expect(rows.length).toBeGreaterThanOrEqual(12)
     expect(rows).not.toContain('08:00')
     expect(await isSeen(page.getByRole('heading', { level: 1 }))).toBe(false)
-    for (const stays of [
-      page.locator('.day-navigation-field'),
-      page.getByRole('combobox'),
-      page.getByRole('button', { name: 'Nästa dag' }),
-      page.getByRole('button', { name: 'Nästa resurs' }),
-    ])
+    for (const stays of [page.getByRole('combobox'), page.getByRole('button', { name: 'Nästa resurs' })])
       expect(await isSeen(stays), `${stays}`).toBe(true)
-
-    // The group stands beside the day while its title is scrolled away.
-    await expect(page.locator('.day-group')).toBeVisible()
-    await expect(page.locator('.day-in-words')).toHaveText(
-      `Grupprum och mötesplatser ${width === 375 ? 'måndag 11 maj' : 'tisdag 12 maj'}`,
+    expect(await isSeen(page.locator('.day-navigation-field'))).toBe(false)
+    // One line says the room, the day, the seats and the price, and is read whole.
+    await expect(page.locator('.resource-in-words')).toHaveText(
+      `Grupprum Eken${width === 375 ? 'mån 11 maj' : 'tis 12 maj'}4\u00a0platser40\u00a0kr/halvtimme`,
     )
-    expect(await page.locator('.day-in-words').evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
+    expect(await cutWords(page)).toEqual([])
 
     await swipeUp(page, -900)
     expect(await isSeen(page.getByRole('heading', { level: 1 }))).toBe(true)
-    await expect(page.locator('.day-group')).toBeHidden()
     expect(await rowsInView(page)).toContain('08:00')
 
     await swipe(page, 0, 250)
@@ -166,7 +157,7 @@ test('the rows of a day do not move when the scripts of the page load', {
   expect((await box(rows)).top).toBe(top)
 })
 
-test('a grid whose columns all fit keeps its heads in sight, below the day', {
+test('a grid whose columns all fit keeps its heads in sight', {
   tag: ['@phone-rows', '@look-sticky'],
 }, async ({ visit }) => {
   const may = day('2026-05-13')
@@ -179,46 +170,71 @@ test('a grid whose columns all fit keeps its heads in sight, below the day', {
   expect((await rowsInView(page)).length).toBeGreaterThan(2)
   const title = page.getByRole('columnheader').nth(1)
   expect(await isSeen(title)).toBe(true)
-  expect((await box(title)).top).toBeGreaterThanOrEqual((await box(page.locator('.day-navigation'))).bottom)
 })
 
-test('another day opens at the same place, and a day that is full before noon opens where it can be booked', {
+test('when contact is lost the head of a day with a place breaks no word and moves no row, at 320, 375 and 430 px', {
+  tag: '@phone-lost',
+}, async ({ visit, browser, serverWith }) => {
+  const server = await serverWith({})
+  const page = await (await visit(server, phone(375, 720))).open(day('2026-05-15').path(ROOMS))
+  await expectSlot(page, eken(day('2026-05-15'), '09:00–09:30'), 'ledig')
+  const tops = async (): Promise<readonly number[]> => {
+    const found: number[] = []
+    for (const width of [320, 375, 430]) {
+      await page.setViewportSize({ width, height: 720 })
+      await pageSettled(page)
+      found.push((await box(page.locator('.grid-body'))).top)
+    }
+    return found
+  }
+  await expect(page.locator('.grid-page-place')).toBeVisible()
+  const before = await tops()
+  const pass = await coreClock(browser, page)
+  await server.stop()
+  await pass(60_000)
+  await page.getByRole('dialog').getByRole('button', { name: 'Avbryt' }).click()
+  const words = page.locator('.grid-not-live')
+  await expect(words).toBeVisible()
+  expect(await tops()).toEqual(before)
+  for (const width of [320, 375, 430]) {
+    await page.setViewportSize({ width, height: 720 })
+    expect((await box(words)).height).toBeLessThan(24)
+    expect(await words.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the page is not scrolled on arrival, and another day opens at its first free time', {
   tag: ['@phone-place', '@phone-title', '@look-first-bookable'],
 }, async ({ visit, serverWith }) => {
-  const may = day('2026-05-13')
-  const page = await (await visit(undefined, phone(375, 720))).open(may.path(ROOMS))
-  await expectSlot(page, eken(may, '09:00–09:30'), 'ledig')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.getByRole('button', { name: 'Nästa dag' }).tap()
-  await expectSlot(page, eken(day('2026-05-14'), '09:00–09:30'), 'ledig')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await swipeUp(page, 430)
-  const [first] = await rowsInView(page)
-  const { top } = await box(timeOf(page, first ?? ''))
-  await page.getByRole('button', { name: 'Föregående dag' }).tap()
-  await expectSlot(page, eken(may, '12:00–12:30'), 'ledig')
-  expect((await rowsInView(page))[0]).toBe(first)
-  expect((await box(timeOf(page, first ?? ''))).top).toBeCloseTo(top, 0)
-
+  const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY)
   // Four in the afternoon.
   const late = await serverWith({ CLOCK_START: '2026-03-04T15:00:00.000Z' })
-  const today = await (await visit(late, phone(375, 720))).open(`/group/${ROOMS}`)
-  await expect(today.locator('.slot-free').first()).toBeVisible()
-  const rows = await rowsInView(today)
-  expect(rows).toContain('16:30')
-  expect(await isSeen(today.getByRole('combobox'))).toBe(true)
-  // The group, the day and the resource stand above the first row that can be booked.
-  await expect(today.locator('.day-group')).toHaveText('Grupprum och mötesplatser')
-  await expect(today.locator('.day-group')).toBeVisible()
-  const heads = (await box(today.locator('.resource-navigation'))).bottom
-  const firstFree = (await box(today.locator('.slot-free').first())).top
+  const page = await (await visit(late, phone(375, 720))).open(`/group/${ROOMS}`)
+  await expect(page.locator('.slot-free').first()).toBeVisible()
+  await pageSettled(page)
+  expect(await scrolled(page)).toBe(0)
+
+  // What is free in the morning is in sight from the top.
+  await page.getByRole('button', { name: 'Nästa dag' }).tap()
+  await expect(page.getByLabel('Datum')).toHaveValue('2026-03-05')
+  await expect(page.locator('.slot-free').first()).toBeInViewport()
+  expect(await scrolled(page)).toBe(0)
+
+  // The day that is over until four opens there, below the line that says day and room.
+  await page.getByRole('button', { name: 'Föregående dag' }).tap()
+  await expect(page.getByLabel('Datum')).toHaveValue('2026-03-04')
+  await expect(page.locator('.slot-free').first()).toBeInViewport()
+  await expect(page.locator('.resource-in-words')).toContainText('ons 4 mars')
+  const rows = await rowsInView(page)
+  const heads = (await box(page.locator('.resource-navigation'))).bottom
+  const firstFree = (await box(page.locator('.slot-free').first())).top
   expect(firstFree).toBeGreaterThanOrEqual(heads)
   expect(firstFree - heads).toBeLessThan(44)
-  await pageSettled(today)
-  expect(await rowsInView(today)).toEqual(rows)
+  await pageSettled(page)
+  expect(await rowsInView(page)).toEqual(rows)
 })
 
-test('the bar is one line until it is opened and a fifth of a small phone at most, also with large text or a notice', {
+test('the bar is a fifth of a small phone at most until it is opened, also with a notice, and a third with large text', {
   tag: '@phone-bar',
 }, async ({ visit, server }) => {
   const may = day('2026-05-18')
@@ -245,7 +261,8 @@ test('the bar is one line until it is opened and a fifth of a small phone at mos
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  await expect.poll(async () => (await box(bar)).height).toBeLessThanOrEqual(fifth)
+  // The lengths are a line of their own.
+  await expect.poll(async () => (await box(bar)).height).toBeLessThanOrEqual(568 / 3)
   await expect(bar.getByRole('button', { name: 'Boka', exact: true })).toBeInViewport({ ratio: 1 })
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''

@@ -10,7 +10,7 @@ import type { DayResource } from '../schema/day-grid.ts'
 import type { ColumnAddress } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
-import { resourceDayKey } from '../state/state.ts'
+import { dayKey, resourceDayKey } from '../state/state.ts'
 import { type ColumnSource, columnSource, paletteOf, sameSource, slotsOfColumn } from './column-source.ts'
 import type { Shut, SlotView } from './slot-view.ts'
 
@@ -34,14 +34,29 @@ interface Memory {
   readonly view: ColumnView
 }
 
-/** Makes a selector for one column. It remembers its last answer, and returns null until the column is loaded. */
+/** Reads a resource's day from the columns of pages. */
+const readColumn = (state: State, { resourceId, date }: ColumnAddress): DayResource | null =>
+  state.columns[resourceDayKey(resourceId, date)]?.resource ?? null
+
+/** Reads a resource's day from the grid of its group's day, or else from the columns of pages. */
+export const readShownColumn = (state: State, address: ColumnAddress): DayResource | null => {
+  const groupId = state.resources[address.resourceId]?.groupId
+  const grid = groupId === undefined ? undefined : state.days[dayKey(groupId, address.date)]?.grid
+  return grid?.resources[address.resourceId] ?? readColumn(state, address)
+}
+
+/**
+ * Makes a selector for one column. It remembers its last answer, and returns null until the column is loaded.
+ * @param read where the resource's day is read from
+ */
 export const createColumnView = (
   resourceId: ResourceId,
   date: LocalDate,
+  read = readColumn,
 ): ((state: State, now: WallTime, shut?: Shut | null) => ColumnView | null) => {
   let memory: Memory | null = null
   return (state, now, shut = null) => {
-    const resource = state.columns[resourceDayKey(resourceId, date)]?.resource ?? null
+    const resource = read(state, { resourceId, date })
     if (resource === null) {
       memory = null
       return null

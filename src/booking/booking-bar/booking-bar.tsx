@@ -21,6 +21,7 @@ import { DESCRIPTION_IDS, Summary, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
 import { TimeLeft } from './countdown.tsx'
 import { basketLapses, hasLapsed, lapseNotice, toldElsewhere, useLapses } from './lapses.ts'
+import { LengthChoice } from './length-choice.tsx'
 import { type Undo, UndoButton, useUndo } from './undo.tsx'
 import { useBarHeight } from './use-bar-height.ts'
 import { useBookingFlow } from './use-booking-flow.ts'
@@ -141,36 +142,39 @@ const Chosen = ({ chosen, isRuled, flow, send, instead, undo }: ChosenProps): Re
           {slotCount === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
         </div>
       ) : (
-        <div className="booking-bar-row row items-center">
-          <Summary chosen={chosen} total={prices === null ? null : totalOf(lines, prices)} />
-          <button
-            type="button"
-            className="button button-square booking-bar-toggle"
-            aria-expanded={listShown}
-            aria-controls="booking-bar-list"
-            aria-label={listShown ? bookingBarTexts.hideAll : bookingBarTexts.showAll}
-            onClick={() => setListShown((open) => !open)}
-          >
-            <Icon name={listShown ? 'down' : 'up'} />
-          </button>
-          {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
-          {slotCount === 0 ? null : (
-            <TimeLeft key={deadline} deadline={deadline} left={isLeft ? lines[0] : undefined} />
-          )}
-          <div className="booking-bar-actions cluster gap-2">
-            {isSeries ? null : <RepeatChoice lines={lines} waits={slotCount === 0 || pending > 0} />}
-            {(isSeries ? [] : ways).map((addTo) => (
-              <button
-                key={addTo}
-                type="button"
-                className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
-                aria-busy={asked?.addTo === addTo}
-                aria-describedby={DESCRIPTION_IDS}
-                onClick={() => send({ _tag: 'Asked', addTo })}
-              >
-                {bookingLabel(addTo, latestBooking)}
-              </button>
-            ))}
+        <div className="booking-bar-choice">
+          <LengthChoice lines={lines} />
+          <div className="booking-bar-row row items-center">
+            <Summary chosen={chosen} total={prices === null ? null : totalOf(lines, prices)} />
+            <button
+              type="button"
+              className="button button-square booking-bar-toggle"
+              aria-expanded={listShown}
+              aria-controls="booking-bar-list"
+              aria-label={listShown ? bookingBarTexts.hideAll : bookingBarTexts.showAll}
+              onClick={() => setListShown((open) => !open)}
+            >
+              <Icon name={listShown ? 'down' : 'up'} />
+            </button>
+            {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
+            {slotCount === 0 ? null : (
+              <TimeLeft key={deadline} deadline={deadline} left={isLeft ? lines[0] : undefined} />
+            )}
+            <div className="booking-bar-actions cluster gap-2">
+              {isSeries ? null : <RepeatChoice lines={lines} waits={slotCount === 0 || pending > 0} />}
+              {(isSeries ? [] : ways).map((addTo) => (
+                <button
+                  key={addTo}
+                  type="button"
+                  className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
+                  aria-busy={asked?.addTo === addTo}
+                  aria-describedby={DESCRIPTION_IDS}
+                  onClick={() => send({ _tag: 'Asked', addTo })}
+                >
+                  {bookingLabel(addTo, latestBooking)}
+                </button>
+              ))}
+            </div>
           </div>
         </div>
       )}

@@ -182,7 +182,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           </Link>
         ) : null}
         <DayStrip groupId={groupId} date={date} now={now} isCounted={!isRuled} />
-        <DayNavigation groupId={groupId} title={title} date={date} today={now.date} />
+        <DayNavigation groupId={groupId} date={date} today={now.date} />
       </header>
       {group === undefined && catalogue === 'failed' ? (
         <LoadFailure

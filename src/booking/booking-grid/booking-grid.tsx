@@ -17,8 +17,9 @@ import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookingBar } from '../booking-bar/booking-bar-place.tsx'
 import { useChoosing, usePress } from './choosing/use-press.ts'
+import type { ColumnPrices } from './column-prices.tsx'
 import { useGridFocus, useGridSpeech } from './grid-focus.ts'
-import { GridHead, type WeekOfGrid } from './grid-head.tsx'
+import { factsOf, GridHead, type WeekOfGrid } from './grid-head.tsx'
 import { GridRows, nowInGrid } from './grid-rows.tsx'
 import { createKeptFromDay, type KeptFromDay, keptStop, useDayFocus, useGridPlace } from './kept-from-day.ts'
 import { ResourceLightbox } from './lazy-parts.tsx'
@@ -72,6 +73,8 @@ interface BookingGridProps {
 interface DayProps extends BookingGridProps {
   readonly onColumn: (column: number) => void
   readonly onNavigation: (navigation: ColumnNavigation) => void
+  readonly prices: ColumnPrices | null
+  readonly onPrices: (prices: ColumnPrices) => void
 }
 
 /** So many rows are in sight on a laptop at their full height. */
@@ -87,6 +90,7 @@ const FEWEST_BESIDE = 3
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
+  const [prices, setPrices] = useState<ColumnPrices | null>(null)
   /** An edit or a week brings no `kept` of its own. This one keeps the place when the grid is drawn anew. */
   const [keptHere] = useState(() => createKeptFromDay(null))
   const isTakenOver = useTakenOver()
@@ -100,7 +104,13 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
         </div>
       )}
       {navigation === null ? null : (
-        <ResourceNavigation view={props.view} column={column} fitting={navigation.fitting} onGoTo={navigation.goTo} />
+        <ResourceNavigation
+          view={props.view}
+          column={column}
+          fitting={navigation.fitting}
+          factsOf={(each) => factsOf(each, { week: props.week, prices })}
+          onGoTo={navigation.goTo}
+        />
       )}
       <DayOfGrid
         key={gridFrame(props.view)}
@@ -108,6 +118,8 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
         {...props}
         onColumn={setColumn}
         onNavigation={setNavigation}
+        prices={prices}
+        onPrices={setPrices}
       />
       <PrintedDay view={props.whole ?? props.view} isOffered={props.edit === undefined} />
     </>
@@ -131,7 +143,7 @@ const useAids = () => {
 }
 
 const DayOfGrid = (props: DayProps): ReactElement => {
-  const { view, groupTitle, now, live, kept, news, edit, week, onColumn, onNavigation } = props
+  const { view, groupTitle, now, live, kept, news, edit, week, onColumn, onNavigation, prices, onPrices } = props
   const columns = view.columns.length
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -232,6 +244,8 @@ const DayOfGrid = (props: DayProps): ReactElement => {
               drawn={drawn}
               tabStop={stop.row === TITLE_ROW ? stop.column : null}
               readsPrices={aids.wanted && edit === undefined && week === undefined}
+              prices={prices}
+              onPrices={onPrices}
             />
             <GridRows
               ref={rows}

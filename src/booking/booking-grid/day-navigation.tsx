@@ -1,10 +1,9 @@
 /**
  * The navigation to another day: a date field between buttons for the day before and the day after. The field shows the day
  * in words until a person enters it. Alt with Page Up or Page Down also goes to these two days, wherever the focus is. An
- * incomplete date leads nowhere. On a phone the navigation sticks to the top of the window. Once the group's title has
- * scrolled out of sight, the navigation shows the title too.
+ * incomplete date leads nowhere.
  */
-import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
@@ -19,34 +18,18 @@ import './day-navigation.css'
 const FIRST_DATE = '2000-01-01'
 const LAST_DATE = '2099-12-31'
 
-/** Whether an element is scrolled out of the window, or has no place in it. */
-const useScrolledAway = (element: RefObject<HTMLElement | null>): boolean => {
-  const [away, setAway] = useState(false)
-  useEffect(() => {
-    if (element.current === null) return
-    const observer = new IntersectionObserver(([seen]) => setAway(seen?.isIntersecting === false))
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return away
-}
-
 interface DayNavigationProps {
   readonly groupId: GroupId
-  /** The title of the group, if it is also the title of the page. */
-  readonly title?: string
   readonly date: LocalDate
   readonly today: LocalDate
   /** The reason why the day cannot change, as in an edit (`docs/rules.md#editing`). */
   readonly fixed?: string
 }
 
-export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigationProps): ReactElement => {
+export const DayNavigation = ({ groupId, date, today, fixed }: DayNavigationProps): ReactElement => {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
-  const begin = useRef<HTMLSpanElement>(null)
-  const away = useScrolledAway(begin)
   const disabled = fixed !== undefined
   const text = typed.shown === date ? typed.text : date
   const show = (day: LocalDate): void => {
@@ -71,60 +54,57 @@ export const DayNavigation = ({ groupId, title, date, today, fixed }: DayNavigat
     </button>
   )
   return (
-    <>
-      <span ref={begin} className="day-navigation-begin" />
-      <div className="day-navigation row items-center gap-2" data-away={away || undefined}>
-        <label className="visually-hidden" htmlFor={id}>
-          Datum
-        </label>
-        <div className="day-navigation-field columns gap-1-half">
-          {neighbour(-1, bookingGridTexts.previousDay)}
-          <input
-            id={id}
-            className="field-input numeric"
-            type="date"
-            aria-description={fixed ?? longDate(date)}
-            required
-            disabled={disabled}
-            min={FIRST_DATE}
-            max={LAST_DATE}
-            value={text}
-            onChange={({ target }) => {
-              setTyped({ text: target.value, shown: date })
-              if (isLocalDate(target.value) && target.value !== date) show(target.value)
-            }}
-            onClick={({ currentTarget }) => {
-              try {
-                currentTarget.showPicker()
-              } catch {
-                // The browser has no calendar or may not show it now, so the person types the date.
-                currentTarget.focus()
-              }
-            }}
-            onBlur={() => setTyped({ text: date, shown: date })}
-          />
-          {/* The browser's own date format has no weekday and may be in another language. */}
-          <span className="day-in-words" aria-hidden="true">
-            {title === undefined ? null : <bdi className="day-group">{title}</bdi>} {longDate(date)}
-          </span>
-          {disabled ? null : (
-            <span className="more-dates" aria-hidden="true">
-              Fler datum
-            </span>
-          )}
-          {neighbour(1, bookingGridTexts.nextDay)}
-        </div>
-        {/* The link stays while the shown day is today, because the focus may be on it. */}
+    <div className="day-navigation row items-center gap-2">
+      <label className="visually-hidden" htmlFor={id}>
+        Datum
+      </label>
+      <div className="day-navigation-field columns gap-1-half">
+        {neighbour(-1, bookingGridTexts.previousDay)}
+        <input
+          id={id}
+          className="field-input numeric"
+          type="date"
+          aria-description={fixed ?? longDate(date)}
+          required
+          disabled={disabled}
+          min={FIRST_DATE}
+          max={LAST_DATE}
+          value={text}
+          onChange={({ target }) => {
+            setTyped({ text: target.value, shown: date })
+            if (isLocalDate(target.value) && target.value !== date) show(target.value)
+          }}
+          onClick={({ currentTarget }) => {
+            try {
+              currentTarget.showPicker()
+            } catch {
+              // The browser has no calendar or may not show it now, so the person types the date.
+              currentTarget.focus()
+            }
+          }}
+          onBlur={() => setTyped({ text: date, shown: date })}
+        />
+        {/* The browser's own date format has no weekday and may be in another language. */}
+        <span className="day-in-words" aria-hidden="true">
+          {longDate(date)}
+        </span>
         {disabled ? null : (
-          <Link
-            className="button button-quiet"
-            href={groupDayPath(groupId, today)}
-            aria-current={date === today ? 'date' : undefined}
-          >
-            I dag
-          </Link>
+          <span className="more-dates" aria-hidden="true">
+            Fler datum
+          </span>
         )}
+        {neighbour(1, bookingGridTexts.nextDay)}
       </div>
-    </>
+      {/* The link stays while the shown day is today, because the focus may be on it. */}
+      {disabled ? null : (
+        <Link
+          className="button button-quiet"
+          href={groupDayPath(groupId, today)}
+          aria-current={date === today ? 'date' : undefined}
+        >
+          I dag
+        </Link>
+      )}
+    </div>
   )
 }

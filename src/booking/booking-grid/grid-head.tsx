@@ -1,7 +1,7 @@
 /**
  * The heads of a grid's columns. A head shows the name of its column, how much of it is free, and facts that help to choose.
  */
-import { memo, type ReactElement, useState } from 'react'
+import { memo, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
@@ -87,10 +87,19 @@ interface GridHeadProps {
   readonly tabStop: number | null
   /** Whether the prices of the columns are read, to be shown as facts. */
   readonly readsPrices: boolean
+  /** Null: not read. */
+  readonly prices: ColumnPrices | null
+  readonly onPrices: (prices: ColumnPrices) => void
 }
 
-export const GridHead = ({ view, week, drawn, tabStop, readsPrices }: GridHeadProps): ReactElement => {
-  const [prices, setPrices] = useState<ColumnPrices | null>(null)
+/** The facts of a column: its seats and price, or in a week the words about its day. Empty: nothing is known. */
+export const factsOf = (
+  { resourceId, date }: GridView['columns'][number],
+  { week, prices }: Partial<Pick<GridHeadProps, 'week' | 'prices'>>,
+): string => week?.facts(date) ?? prices?.get(resourceId)?.facts ?? ''
+
+export const GridHead = (props: GridHeadProps): ReactElement => {
+  const { view, week, drawn, tabStop, readsPrices, prices, onPrices } = props
   const [firstRow] = view.rows
   return (
     // biome-ignore lint/a11y: the focus is on the buttons in its cells
@@ -101,7 +110,7 @@ export const GridHead = ({ view, week, drawn, tabStop, readsPrices }: GridHeadPr
           key={`${each.resourceId} ${each.date}`}
           title={columnHead(view, each)}
           free={view.free[column] ?? 0}
-          facts={week?.facts(each.date) ?? prices?.get(each.resourceId)?.facts ?? ''}
+          facts={factsOf(each, { week, prices })}
           brief={prices?.get(each.resourceId)?.brief ?? ''}
           column={column}
           isTabStop={tabStop === column}
@@ -109,7 +118,7 @@ export const GridHead = ({ view, week, drawn, tabStop, readsPrices }: GridHeadPr
         />
       ))}
       {readsPrices && firstRow !== undefined ? (
-        <ColumnPriceReader columns={view.columns} row={firstRow} onPrices={setPrices} />
+        <ColumnPriceReader columns={view.columns} row={firstRow} onPrices={onPrices} />
       ) : null}
     </div>
   )

@@ -9,7 +9,7 @@ import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { announce } from '../../kit/design/announce.ts'
-import { type CellPosition, TITLE_ROW } from './slots/grid-keyboard.ts'
+import { type CellPosition, openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
 
 export interface KeptFromDay {
   /** The person's place in the last day that had a grid. */
@@ -179,8 +179,9 @@ export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: Ce
 
 /**
  * Opens a day before the first paint, at its next bookable time or at the person's place in the day before. When the day
- * goes, it stores the person's place. On a phone it scrolls the page, and only if the next bookable time would be out of
- * sight. Invariant: the place is read in an effect, after the day before has stored it.
+ * goes, it stores the person's place. On a phone the page is what scrolls: it stays at its top on arrival, and another day
+ * opens at its first free time, unless keys lead through the days. Invariant: the place is read in an effect, after the day
+ * before has stored it.
  */
 export const useGridPlace = (parts: GridPlaceParts): void => {
   const { scroller, measured } = parts
@@ -188,14 +189,20 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
   const open = useEffectEvent((element: HTMLElement): void => {
     const { view, columnWidth, kept, onStop, onColumn } = parts
     const before = kept?.place.value ?? null
-    const wanted = before === null ? Math.max(0, parts.stop.row) : rowOfTime(view.rows, before.top)
-    const row = element.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 2}"]`)
-    if (row === null) return
-    const { by, top, isPage } = scrollingOf(element, row)
-    const box = row.getBoundingClientRect()
+    const rowAt = (index: number): HTMLElement | null => element.querySelector(`[aria-rowindex="${index + 2}"]`)
+    const some = rowAt(0)
+    if (some === null) return
+    const { by, top, isPage } = scrollingOf(element, some)
+    const isAnew = before === null || (isPage && kept?.focused.value !== true)
+    const left = before?.left ?? null
+    const only = left === null || columnWidth === 0 ? null : columnOfPlace(view.columns, left)
+    const first = before === null ? parts.stop.row : openingCell({ slots: view.slots, only }).row
+    const wanted = isAnew ? Math.max(0, first) : rowOfTime(view.rows, before.top)
+    const box = (rowAt(wanted) ?? some).getBoundingClientRect()
     // Half a row above the first bookable time shows that the day began earlier.
-    const past = before?.past ?? (wanted > 0 ? -box.height / 2 : 0)
-    if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) by.scrollTop += box.top - top + past
+    const past = isAnew ? (wanted > 0 ? -box.height / 2 : 0) : before.past
+    const isInSight = box.top >= top && box.bottom + 2 * box.height <= innerHeight
+    if (isPage ? before !== null && !(isAnew && isInSight) : true) by.scrollTop += box.top - top + past
     if (before === null) return
     if (columnWidth > 0 && before.left !== null) onColumn(columnOfPlace(view.columns, before.left))
     onStop(keptStop(view, kept, parts.stop))

@@ -1,17 +1,21 @@
 /**
  * The navigation between the columns of a grid that do not all fit: a dropdown with the column in view, buttons for its
- * neighbours, and a sheet of all columns with their days. Invariant: a screen reader reads the dropdown when the focus
+ * neighbours, and a sheet of all columns with their days. On a phone it is the one line that stays: the name, the day and the
+ * facts of the column. Invariant: a screen reader reads the dropdown when the focus
  * enters it, and stays silent when it is mounted.
  */
 import { type ReactElement, useEffect, useId, useState } from 'react'
 import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import { shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import { ResourceLightbox } from './lazy-parts.tsx'
 import { columnHead } from './slots/column-names.ts'
 import './resources.css'
+import './phone-head.css'
 
 const { Component: ResourceSheet } = createChunk(
   async () => (await import('./resource-sheet.tsx')).ResourceSheet,
@@ -24,10 +28,13 @@ interface ResourceNavigationProps {
   readonly column: number
   /** How many columns are in view side by side. */
   readonly fitting: number
+  /** The seats and price of a column, or the words about its day. Empty: nothing is known. */
+  readonly factsOf: (column: GridView['columns'][number]) => string
   readonly onGoTo: (column: number) => void
 }
 
-export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNavigationProps): ReactElement => {
+export const ResourceNavigation = (props: ResourceNavigationProps): ReactElement => {
+  const { view, column, fitting, factsOf, onGoTo } = props
   const { columns } = view
   const words =
     view.over === 'days'
@@ -46,7 +53,8 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
           all: `Alla ${columns.length} med dagens lediga tider`,
         }
   const id = useId()
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [open, setOpen] = useState<'Sheet' | 'Resource' | null>(null)
+  const close = (): void => setOpen(null)
   /**
    * Orca treats a dropdown that is mounted with its options as focused, and would read it before the heading of the page.
    * Therefore the options, and the possibility to focus it, are added later.
@@ -58,6 +66,7 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
   }, [])
   const last = columns.length - 1
   const shown = Math.min(column, last)
+  const each = columns[shown]
   const beyond = Math.max(0, columns.length - shown - fitting)
   const beyondWords = (side: 'vänster' | 'höger', count: number) => ({
     'aria-label': `${count} till åt ${side}, visa dem`,
@@ -87,22 +96,43 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
       <label className="visually-hidden" htmlFor={id}>
         {words.one}
       </label>
-      <select
-        id={id}
-        className="field-input"
-        inert={!settled}
-        value={shown}
-        onChange={({ target }) => onGoTo(Number(target.value))}
-      >
-        {/* The dropdown has only the visible option until it can be opened. */}
-        {columns.map((each, index) =>
-          settled || index === shown ? (
-            <option key={`${each.resourceId} ${each.date}`} value={index}>
-              {`${columnHead(view, each)} (${index + 1} av ${columns.length})`}
-            </option>
-          ) : null,
+      <div className="resource-field">
+        <select
+          id={id}
+          className="field-input"
+          inert={!settled}
+          value={shown}
+          onChange={({ target }) => onGoTo(Number(target.value))}
+        >
+          {/* The dropdown has only the visible option until it can be opened. */}
+          {columns.map((one, index) =>
+            settled || index === shown ? (
+              <option key={`${one.resourceId} ${one.date}`} value={index}>
+                {`${columnHead(view, one)} (${index + 1} av ${columns.length})`}
+              </option>
+            ) : null,
+          )}
+        </select>
+        {/* On a phone these words stand in the place of the dropdown, which lies over them. */}
+        {each === undefined ? null : (
+          <span className="resource-in-words" aria-hidden="true">
+            <span className="resource-in-words-name">
+              <bdi>{columnHead(view, each)}</bdi>
+              <Icon name="down" />
+            </span>
+            <span className="resource-in-words-facts numeric">
+              {view.over === 'resources' ? <span className="keep-together">{shortDate(each.date)}</span> : null}
+              {factsOf(each)
+                .split(bookingGridTexts.betweenFacts)
+                .map((fact) => (
+                  <span key={fact} className="keep-together">
+                    {fact}
+                  </span>
+                ))}
+            </span>
+          </span>
         )}
-      </select>
+      </div>
       {neighbour(1, words.next)}
       <button
         type="button"
@@ -110,10 +140,21 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
         data-count={columns.length}
         aria-haspopup="dialog"
         aria-label={words.all}
-        onClick={() => setSheetOpen(true)}
+        onClick={() => setOpen('Sheet')}
       >
         Alla
       </button>
+      {each === undefined || view.over === 'days' ? null : (
+        <button
+          type="button"
+          className="button button-square resource-info"
+          aria-haspopup="dialog"
+          aria-label={`Om ${each.title}`}
+          onClick={() => setOpen('Resource')}
+        >
+          <Icon name="info" />
+        </button>
+      )}
       {fitting > 1 && shown > 0 ? (
         <button
           type="button"
@@ -130,8 +171,9 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
           {...beyondWords('höger', beyond)}
         />
       ) : null}
-      {isSheetOpen ? (
-        <ResourceSheet view={view} column={shown} onGoTo={onGoTo} onClose={() => setSheetOpen(false)} />
+      {open === 'Sheet' ? <ResourceSheet view={view} column={shown} onGoTo={onGoTo} onClose={close} /> : null}
+      {open === 'Resource' && each !== undefined ? (
+        <ResourceLightbox resourceId={each.resourceId} title={each.title} date={each.date} onClose={close} />
       ) : null}
     </div>
   )

@@ -55,7 +55,7 @@ const reasonAt = ({ view, context }: ChoosingGrid, at: CellPosition): string => 
 }
 
 /** Where a range ended early, and the reason. Empty if it did not end early. */
-const endOf = (grid: ChoosingGrid, { blocked, column }: SlotRange): string => {
+export const endWords = (grid: ChoosingGrid, { blocked, column }: SlotRange): string => {
   const row = blocked === null ? undefined : grid.view.rows[blocked]
   return blocked === null || row === undefined
     ? ''
@@ -76,7 +76,7 @@ export const markedWords = (grid: ChoosingGrid, range: SlotRange, isFirst: boole
   const marked = rows[0] === rows[1] ? 'markerad' : 'markerade'
   return [
     `${countOf(rows)} ${marked}, ${timesOf(grid.view, rows)}.`,
-    endOf(grid, range),
+    endWords(grid, range),
     isFirst ? 'Tryck på blanksteg för att välja.' : '',
   ]
     .filter(Boolean)
@@ -94,13 +94,13 @@ export const chosenWords = (
 ): string => {
   const { view } = grid
   const { rows, column } = range
-  if (rows === null) return endOf(grid, range)
+  if (rows === null) return endWords(grid, range)
   const { title = '', date } = view.columns[column] ?? {}
   const where = view.over === 'days' && date !== undefined ? `${title}, ${longDate(date)}` : title
   const count = rows[1] - rows[0] + 1
   if (missed.count > 0) return `${count - missed.count} av ${countOf(rows)} valda i ${where}. ${missed.why}`
   const chosen = count === 1 ? 'vald' : 'valda'
-  return `${countOf(rows)} ${chosen} i ${where}, ${timesOf(view, rows)}. ${endOf(grid, range)}`.trim()
+  return `${countOf(rows)} ${chosen} i ${where}, ${timesOf(view, rows)}. ${endWords(grid, range)}`.trim()
 }
 
 /** The words beside a range that is marked and not asked for yet. */

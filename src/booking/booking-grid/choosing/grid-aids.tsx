@@ -28,6 +28,7 @@ import type { CellPosition } from '../slots/grid-keyboard.ts'
 import type { PressContext } from '../slots/slot-press.ts'
 import { chosenWords, LAST_TIME, markedWords, markWords, noteAtEnd, refusalReasons } from './choosing-texts.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
+import { RunHandles } from './run-handles.tsx'
 import { farEnd, type SlotRange, slotRange } from './slot-gesture.ts'
 import { type Note, SlotMark, SlotNote } from './slot-marks.tsx'
 import { useSlotGesture } from './use-slot-gesture.ts'
@@ -186,6 +187,15 @@ export const GridAids = ({ news, ...props }: GridAidsProps): ReactElement => {
   return (
     <>
       <RangeChoice {...props} />
+      <RunHandles
+        grid={props.grid}
+        view={props.view}
+        context={props.context}
+        onChoose={props.onChoose}
+        onToggleOwn={props.onToggleOwn}
+        onMoveTabStop={props.onMoveTabStop}
+        onNote={props.onNote}
+      />
       <KeyboardHelp grid={props.grid} view={props.view} editedColumn={props.context.editedColumn} />
     </>
   )

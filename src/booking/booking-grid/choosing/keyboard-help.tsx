@@ -21,7 +21,7 @@ interface KeyboardHelpProps {
 
 /** The text is short, because a person may hear it each time that the focus comes to the grid. */
 const KEYS =
-  'Piltangenter flyttar, blanksteg väljer. Ctrl och pil går till nästa lediga tid, skift och pil markerar flera.'
+  'Piltangenter flyttar, blanksteg väljer. Ctrl och pil går till nästa lediga tid, skift och pil markerar flera, alt och pil ändrar längden på det valda.'
 
 /** Whether this tab has announced the text. */
 let isSaid = false

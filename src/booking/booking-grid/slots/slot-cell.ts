@@ -12,6 +12,7 @@ import { type SlotRun, timesOfRun } from './slot-run.ts'
 import { labelOf, slotStates } from './slot-texts.ts'
 import './slot.css'
 import './slot-booked.css'
+import './slot-chosen.css'
 
 const classNames: Readonly<Record<SlotView['_tag'], string>> = {
   Booked: 'slot slot-booked',
@@ -64,17 +65,17 @@ interface ShownSlot {
 }
 
 /**
- * The words beside the label of a slot. A lock shows its reason in the first row of its run. A booking of several rows shows
- * its times in its first row. The person's own booking shows "din" in the first row and its times in the second, because a
- * column may be too narrow for both. The first row in sight counts as the first of the run.
+ * The words beside the label of a slot. A lock shows its reason in the first row of its run. A booking or a choice of
+ * several rows shows its times in its first row. The person's own booking shows "din" in the first row and its times in the
+ * second, because a column may be too narrow for both. The first row in sight counts as the first of the run.
  */
 const wordsOf = ({ rows, row, slot, run, top, begun }: ShownSlot): string | null => {
   const first = top > run.last ? run.first : Math.max(run.first, top)
   if (slot._tag === 'Locked') return row === first ? (slot.reason ?? null) : null
-  if (slot._tag !== 'Booked') return null
-  if (slot.own && row === first) return OWN_STATE
+  if (slot._tag !== 'Booked' && slot._tag !== 'Selected') return null
+  if (isOwn(slot) && row === first) return OWN_STATE
   const isOne = run.first === run.last && begun === null
-  if (isOne || row !== Math.min(first + (slot.own ? 1 : 0), run.last)) return null
+  if (isOne || row !== Math.min(first + (isOwn(slot) ? 1 : 0), run.last)) return null
   const times = timesOfRun(rows, run)
   return times === null
     ? null
@@ -109,7 +110,8 @@ export const showSlot = (button: Element, shown: ShownSlot): void => {
   put(button, 'aria-haspopup', isOwn(slot) && isPressable ? 'dialog' : null)
   put(button, 'data-number', isOwn(slot) ? null : number)
   put(button, 'data-words', wordsOf(shown))
-  put(button, 'data-joined', slot._tag === 'Booked' && joined !== '' ? joined : null)
+  const isBlock = slot._tag === 'Booked' || slot._tag === 'Selected'
+  put(button, 'data-joined', isBlock && joined !== '' ? joined : null)
   put(button, 'data-top', row === shown.top && row > run.first ? '' : null)
   put(button, 'data-colour', slot._tag === 'Booked' && slot.color !== null ? String(slot.color) : null)
 }

@@ -1,6 +1,6 @@
 /**
- * Runs. A run consists of adjacent slots of one booking, or of one lock, in a column. It is drawn as one block with the
- * words in its first row (`docs/rules.md#names`). Pure. Invariant: slots of a booking without a number are in no run,
+ * Runs. A run consists of adjacent slots of one booking, of one lock or of the choice, in a column. It is drawn as one block
+ * with the words in its first row (`docs/rules.md#names`). Pure. Invariant: slots of a booking without a number are in no run,
  * because two such bookings would look like one.
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
@@ -21,6 +21,8 @@ export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
   const nameAt = (at: number): string => {
     const slot = slots[at]?.[column]
     if (slot?._tag === 'Locked') return `locked ${slot.reason ?? ''}`
+    // What is still on its way is a block of its own.
+    if (slot?._tag === 'Selected') return `chosen ${slot.pending}`
     return slot?._tag === 'Booked' ? slot.idNumber : ''
   }
   const name = nameAt(row)
@@ -52,7 +54,9 @@ export const lockEnd = ({ rows, slots }: Pick<GridView, 'rows' | 'slots'>, at: C
 export const touchedRows = (before: Slots, after: Slots, at: CellPosition): SlotRun => {
   const isOfRun = [before, after].some((slots) => {
     const slot = slots[at.row]?.[at.column]
-    return slot?._tag === 'Booked' || (slot?._tag === 'Locked' && slot.reason !== undefined)
+    return (
+      slot?._tag === 'Booked' || slot?._tag === 'Selected' || (slot?._tag === 'Locked' && slot.reason !== undefined)
+    )
   })
   if (!isOfRun) return { first: at.row, last: at.row }
   const near = [at.row - 1, at.row, at.row + 1].map((row) => runAt(after, { row, column: at.column }))

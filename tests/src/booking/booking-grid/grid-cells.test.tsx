@@ -32,7 +32,15 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
   flushSync(() =>
     root.render(
       <>
-        <GridHead view={view} week={undefined} drawn tabStop={null} readsPrices={false} />
+        <GridHead
+          view={view}
+          week={undefined}
+          drawn
+          tabStop={null}
+          readsPrices={false}
+          prices={null}
+          onPrices={() => undefined}
+        />
         <GridRows ref={null} rows={rows} drawn styled nowRow={-1} nowPercent={0} />
       </>,
     ),

@@ -52,12 +52,21 @@ test('the sheet has a line for each resource: its name, what is free and when ne
   expect([onGoTo.mock.calls, onClose.mock.calls]).toEqual([[[1]], [[]]])
 })
 
+const facts = () => '4 platser · 40 kr/halvtimme'
+
 test('the navigation opens the sheet, and says at its edge how many columns lie beyond', {
-  tags: ['grid-room-sheet', 'grid-beyond'],
+  tags: ['grid-room-sheet', 'grid-beyond', 'phone-title'],
 }, async () => {
   const onGoTo = vi.fn()
-  await show(<ResourceNavigation view={view} column={0} fitting={1} onGoTo={onGoTo} />, createFakeCore())
+  await show(
+    <ResourceNavigation view={view} column={0} fitting={1} factsOf={facts} onGoTo={onGoTo} />,
+    createFakeCore(),
+  )
   expect(document.querySelector('.resources-beyond')).toBeNull()
+  // The one line of a phone.
+  const [room] = view.columns
+  expect(texts('.resource-in-words > *')).toEqual([room?.title, 'ons 4 mars4 platser40 kr/halvtimme'])
+  expect(button(`Om ${room?.title}`).getAttribute('aria-haspopup')).toBe('dialog')
   await press(button('Alla 2 med dagens lediga tider'))
   await settled(() => expect(texts('.sheet-title')).toHaveLength(2))
   const many = {
@@ -67,7 +76,10 @@ test('the navigation opens the sheet, and says at its edge how many columns lie 
       ...view.columns.map((one) => ({ ...one, resourceId: ResourceId.make(one.resourceId + 9) })),
     ],
   }
-  await show(<ResourceNavigation view={many} column={0} fitting={3} onGoTo={onGoTo} />, createFakeCore())
+  await show(
+    <ResourceNavigation view={many} column={0} fitting={3} factsOf={facts} onGoTo={onGoTo} />,
+    createFakeCore(),
+  )
   expect(texts('.resources-beyond')).toEqual(['1 till'])
   await press(button('1 till åt höger, visa dem'))
   expect(onGoTo).toHaveBeenCalledWith(3)
@@ -77,7 +89,10 @@ test('in a week the navigation goes over days, and says so', { tags: 'resource-w
   const [room] = view.columns
   if (room === undefined) throw new Error('no room')
   const week = { ...view, over: 'days' as const, columns: [room, { ...room, date: localDate('2026-03-05') }] }
-  await show(<ResourceNavigation view={week} column={1} fitting={1} onGoTo={vi.fn()} />, createFakeCore())
+  await show(
+    <ResourceNavigation view={week} column={1} fitting={1} factsOf={facts} onGoTo={vi.fn()} />,
+    createFakeCore(),
+  )
   expect(texts('.resource-navigation option').at(-1)).toBe('tors 5 mars (2 av 2)')
   expect(texts('.resource-navigation label')).toEqual(['Dag'])
   for (const name of ['Föregående dag', 'Nästa dag', 'Alla dagar med lediga tider']) expect(button(name)).toBeDefined()

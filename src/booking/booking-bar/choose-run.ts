@@ -1,0 +1,72 @@
+/**
+ * Makes a run of chosen slots another one: asks for the slots that it lacks and lets go of those that are too many. The
+ * change can be undone as one choice. Invariant: a change only adds slots or only lets go of slots, because a length and a
+ * pull move one end of the run.
+ */
+
+import type { LocalTime } from '../../../domain/calendar/local-time.ts'
+import type { ColumnAddress, SlotReference } from '../../../domain/schema/events.ts'
+import { type ChosenRun, changeOfRun, type SlotColumn, timesOfRows } from '../../../domain/selectors/chosen-run.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { timeRange } from '../../../domain/wording/swedish-dates.ts'
+import type { CoreClient } from '../../core/create-core-client.ts'
+import { choiceHistory, isMine } from './choice-history.ts'
+
+export interface RunColumn extends SlotColumn, ColumnAddress {
+  readonly title: string
+}
+
+interface ChangedRun {
+  readonly before: ChosenRun
+  readonly after: ChosenRun
+  /** Asks for slots. Absent: the core is asked. */
+  readonly ask?: (slots: readonly SlotReference[]) => Promise<void>
+  /** Lets a slot of the edited booking go, or takes it back. Absent: no booking is edited. */
+  readonly onToggleOwn?: ((startTime: LocalTime) => void) | undefined
+}
+
+/** @returns the outcome in words: "4 tider valda i Grupprum Eken, 08:00–10:00."; empty if the runs are equal */
+export const chooseRun = async (
+  core: CoreClient,
+  column: RunColumn,
+  { before, after, ask, onToggleOwn }: ChangedRun,
+): Promise<string> => {
+  const { resourceId, date, title, rows, slots } = column
+  const { wanted, unwanted } = changeOfRun(column, before, after)
+  const times = timesOfRows(column, after)
+  if (wanted.length + unwanted.length === 0 || times === null) return ''
+
+  const isOwn = (row: number): boolean => {
+    const slot = slots[row]
+    return (slot?._tag === 'Selected' || slot?._tag === 'Free') && slot.own === true
+  }
+  const ofServer = (some: readonly number[]): readonly SlotReference[] =>
+    some.flatMap((row) => {
+      const interval = rows[row]
+      if (interval === undefined || isOwn(row)) return []
+      return [{ resourceId, date, startTime: interval.startTime, endTime: interval.endTime }]
+    })
+  const own = [...wanted, ...unwanted].filter(isOwn)
+  const toggleOwn = (): void => {
+    for (const row of own) {
+      const interval = rows[row]
+      if (interval !== undefined) onToggleOwn?.(interval.startTime)
+    }
+  }
+  const [asked, letGo] = [ofServer(wanted), ofServer(unwanted)]
+  const isGrown = wanted.length > 0
+  choiceHistory.add({
+    what: isGrown ? 'chosen' : 'let-go',
+    slots: isGrown ? asked : letGo,
+    undoOwn: own.length > 0 ? toggleOwn : null,
+  })
+  toggleOwn()
+  if (letGo.length > 0) await core.command({ _tag: 'ReleaseSlots', slots: letGo })
+  if (asked.length > 0) await (ask === undefined ? core.command({ _tag: 'SelectSlots', slots: asked }) : ask(asked))
+
+  const state = core.state.value
+  const missed = asked.filter((slot) => !isMine(state, slot)).length
+  const count = after.last - after.first + 1
+  if (missed > 0) return `${count - missed} av ${counted(count, 'tid', 'tider')} valda i ${title}.`
+  return `${counted(count, 'tid vald', 'tider valda')} i ${title}, ${timeRange(times)}.`
+}
