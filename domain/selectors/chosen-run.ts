@@ -134,3 +134,33 @@ export const changeOfRun = (column: SlotColumn, before: ChosenRun, after: Chosen
     unwanted: rows.filter((row) => isIn(before, row) && !isIn(after, row)),
   }
 }
+
+/**
+ * The runs of a length that can be held, one for each row that such a run can begin at.
+ * @example
+ * runsOfLength(column(free, free, free, booked), 60, () => true)
+ * // from the first row and from the second
+ */
+export const runsOfLength = (
+  column: SlotColumn,
+  minutes: number,
+  allows: (run: ChosenRun) => boolean,
+): readonly ChosenRun[] =>
+  column.rows.flatMap((begin, first) => {
+    for (let last = first; isOpen(column, last) && (last === first || goesOn(column, last)); last += 1) {
+      const end = column.rows[last]
+      const length = end === undefined ? 0 : endMinutes(end.endTime) - minutesOf(begin.startTime)
+      if (length >= minutes) return length === minutes && allows({ first, last }) ? [{ first, last }] : []
+    }
+    return []
+  })
+
+/** The lengths that can be held somewhere in these columns, from the shortest, as many as `offeredLengths` offers. */
+export const lengthsOfDay = (
+  columns: readonly { readonly column: SlotColumn; readonly allows: (run: ChosenRun) => boolean }[],
+): readonly number[] => {
+  const lengths = columns.flatMap(({ column, allows }) =>
+    [...column.rows.keys()].flatMap((first) => offeredLengths(column, first, allows).map(({ minutes }) => minutes)),
+  )
+  return [...new Set(lengths)].toSorted((one, other) => one - other).slice(0, MOST_LENGTHS + 1)
+}

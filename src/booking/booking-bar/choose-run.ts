@@ -16,6 +16,13 @@ export interface RunColumn extends SlotColumn, ColumnAddress {
   readonly title: string
 }
 
+/** The slots of a run, from its first to its last. */
+export const slotsOfRun = (
+  { resourceId, date, rows }: RunColumn,
+  { first, last }: ChosenRun,
+): readonly SlotReference[] =>
+  rows.slice(first, last + 1).map(({ startTime, endTime }) => ({ resourceId, date, startTime, endTime }))
+
 interface ChangedRun {
   readonly before: ChosenRun
   readonly after: ChosenRun

@@ -14,7 +14,6 @@ import { type ChosenRun, chosenRunAt, offeredLengths } from '../../../domain/sel
 import { type ColumnView, createColumnView, readShownColumn } from '../../../domain/selectors/column-view.ts'
 import { slotKey } from '../../../domain/state/state.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { hourWords } from '../../../domain/wording/swedish-durations.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
 import { createSteps } from '../../kit/design/announce-steps.ts'
@@ -23,6 +22,7 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
 import { type Choice, choiceHistory, slotsToUndo } from './choice-history.ts'
 import { chooseRun } from './choose-run.ts'
+import { lengthWords } from './length-words.ts'
 import './length-choice.css'
 
 const isShownOn = (page: Page | undefined, state: State, { resourceId, date }: SlotReference): boolean => {
@@ -44,9 +44,6 @@ const latestSlot = (state: State, tabId: string, choices: readonly Choice[]): Sl
   }
   return null
 }
-
-/** "1½ h": the half hour as one sign, as it is said. */
-const lengthWords = (minutes: number): string => hourWords(minutes).replace(/,5(?=\s)/u, '½')
 
 /** The present minute, by which the rules judge. */
 const seeMinute = (now: number) => ({ instant: now, until: nextMinute(now) })

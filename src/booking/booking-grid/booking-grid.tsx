@@ -62,6 +62,8 @@ interface BookingGridProps {
   readonly kept?: KeptFromDay
   /** The words that are announced to a person who comes from another day by keys. Null: they are not known yet. */
   readonly news?: string | null
+  /** Shows the free times of all rooms in place of the grid. Absent: only a phone does that. */
+  readonly onTimes?: (() => void) | undefined
   /** Present while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
   /** Present if the columns are the days of one resource. */
@@ -110,6 +112,7 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
           fitting={navigation.fitting}
           factsOf={(each) => factsOf(each, { week: props.week, prices })}
           onGoTo={navigation.goTo}
+          onTimes={props.onTimes}
         />
       )}
       <DayOfGrid

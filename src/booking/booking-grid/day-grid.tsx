@@ -23,6 +23,7 @@ import { isLive } from '../unheard/unheard.ts'
 import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { foldedView, foldWords, pastRows } from './day-fold.ts'
+import { isPhone, useDayLook } from './day-look.ts'
 import { isUnknownDay, useSpecialDay } from './day-state.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { type KeptFromDay, keptAtTop, useDayFocus, useDayNews } from './kept-from-day.ts'
@@ -46,6 +47,16 @@ const { Component: NextOpenDay } = createChunk(
   null,
   () => null,
 )
+
+/** On a phone a day of so many rooms is first shown as free times. */
+const FEWEST_ROOMS = 3
+
+const dayTimes = createChunk(
+  async () => (await import('./day-times.tsx')).DayTimes,
+  <div className="day-times-place" />,
+)
+const { Component: DayTimes } = dayTimes
+if (isPhone()) void dayTimes.ahead()
 
 const { Component: OutsideBookings } = createChunk(async () => (await import('./outside-bookings.tsx')).OutsideBookings)
 
@@ -122,6 +133,7 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules
   const special = useSpecialDay(groupId, date)
   const administrator = useCoreState(isAdministrator)
   const hasFinder = useHas('finder')
+  const look = useDayLook()
   const news = free === null ? null : `${special && `${special}. `}${rules?.opens ?? bookingGridTexts.freeTimes(free)}`
   useDayNews(date, kept, news)
 
@@ -185,24 +197,31 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules
           </Link>
         </p>
       ) : null}
-      {isFolded ? (
-        <button
-          type="button"
-          className="button day-fold numeric never-on-paper"
-          onClick={() => setUnfolded(keptAtTop(date, shown))}
-        >
-          {foldWords(shown, all.length - ahead.length)}
-        </button>
-      ) : null}
-      <BookingGrid
-        whole={shown}
-        view={unpast ?? shown}
-        groupTitle={groupTitle}
-        now={now}
-        live={live}
-        kept={kept}
-        news={news}
-      />
+      {look?.look === 'times' && shown.columns.length >= FEWEST_ROOMS ? (
+        <DayTimes groupId={groupId} view={shown} live={live} onGrid={() => look.show('grid')} />
+      ) : (
+        <>
+          {isFolded ? (
+            <button
+              type="button"
+              className="button day-fold numeric never-on-paper"
+              onClick={() => setUnfolded(keptAtTop(date, shown))}
+            >
+              {foldWords(shown, all.length - ahead.length)}
+            </button>
+          ) : null}
+          <BookingGrid
+            whole={shown}
+            view={unpast ?? shown}
+            groupTitle={groupTitle}
+            now={now}
+            live={live}
+            kept={kept}
+            news={news}
+            onTimes={look === null ? undefined : () => look.show('times')}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -31,10 +31,12 @@ interface ResourceNavigationProps {
   /** The seats and price of a column, or the words about its day. Empty: nothing is known. */
   readonly factsOf: (column: GridView['columns'][number]) => string
   readonly onGoTo: (column: number) => void
+  /** Shows all columns in place of the grid. Absent: a sheet shows them. */
+  readonly onTimes?: (() => void) | undefined
 }
 
 export const ResourceNavigation = (props: ResourceNavigationProps): ReactElement => {
-  const { view, column, fitting, factsOf, onGoTo } = props
+  const { view, column, fitting, factsOf, onGoTo, onTimes } = props
   const { columns } = view
   const words =
     view.over === 'days'
@@ -138,9 +140,9 @@ export const ResourceNavigation = (props: ResourceNavigationProps): ReactElement
         type="button"
         className="button resources-all"
         data-count={columns.length}
-        aria-haspopup="dialog"
+        aria-haspopup={onTimes === undefined ? 'dialog' : undefined}
         aria-label={words.all}
-        onClick={() => setOpen('Sheet')}
+        onClick={onTimes ?? (() => setOpen('Sheet'))}
       >
         Alla
       </button>

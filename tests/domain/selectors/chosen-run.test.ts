@@ -7,8 +7,10 @@ import {
   changeOfRun,
   chosenRunAt,
   chosenRuns,
+  lengthsOfDay,
   offeredLengths,
   pulledRun,
+  runsOfLength,
   type SlotColumn,
 } from '../../../domain/selectors/chosen-run.ts'
 import type { SlotView } from '../../../domain/selectors/slot-view.ts'
@@ -149,5 +151,36 @@ test('an end that is pulled goes as far as the slots can be held, never past the
       }
       expect(wanted.length === 0 || unwanted.length === 0).toBe(true)
     }),
+  )
+})
+
+test('the example of runsOfLength', () => {
+  const column = (...kinds: readonly Kind[]) => columnOf(kinds)
+  const [free, booked] = ['free', 'booked'] as const
+  const runs = runsOfLength(column(free, free, free, booked), 60, () => true)
+  expect(runs).toEqual([
+    { first: 0, last: 1 },
+    { first: 1, last: 2 },
+  ])
+})
+
+test('the starts of a length are all rows from which it can be held, and a length of the day has at least one', {
+  tags: 'phone-times',
+}, () => {
+  check(
+    fc.property(
+      someColumn,
+      fc.integer({ min: 1, max: 5 }),
+      fc.nat(3),
+      ({ kinds, minutes, gaps, column }, count, odd) => {
+        const allows = ({ first }: ChosenRun): boolean => odd === 0 || first % 2 === 0
+        const every = kinds
+          .map((_, first) => ({ first, last: first + count - 1 }))
+          .filter((run) => run.last < kinds.length && isHoldable(kinds, gaps, run) && allows(run))
+        expect(runsOfLength(column, minutes * count, allows)).toEqual(every)
+        for (const length of lengthsOfDay([{ column, allows }]))
+          expect(runsOfLength(column, length, allows).length).toBeGreaterThan(0)
+      },
+    ),
   )
 })

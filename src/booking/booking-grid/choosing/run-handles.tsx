@@ -62,8 +62,8 @@ export const RunHandles = (props: RunHandlesProps): ReactElement | null => {
   const { grid, view, context, onChoose, onToggleOwn, onMoveTabStop, onNote } = props
   const core = useCore()
   const [pull, setPull] = useState<Pull | null>(null)
-  /** The block that keys have made and that is not drawn yet. The next key goes on from it. */
-  const made = useRef<{ readonly column: number; readonly run: ChosenRun } | null>(null)
+  /** The block that keys have made from a view. While no other view is drawn, the next key goes on from that block. */
+  const made = useRef<{ readonly column: number; readonly run: ChosenRun; readonly from: GridView } | null>(null)
   const [sayStep] = useState(createSteps)
 
   const columnAt = (column: number): RunColumn | null => {
@@ -134,9 +134,10 @@ export const RunHandles = (props: RunHandlesProps): ReactElement | null => {
     if (by === 0 || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (at === null || at.row === TITLE_ROW || grid.current === null) return
     const column = columnAt(at.column)
-    const isMade = made.current?.column === at.column && isRowOf(made.current.run, at.row)
-    const before = isMade ? made.current?.run : column === null ? null : chosenRunAt(column, at.row)
-    if (column === null || before == null) return
+    const known = made.current
+    const isMade = known?.from === view && known.column === at.column && isRowOf(known.run, at.row)
+    const before = isMade ? known.run : column === null ? null : chosenRunAt(column, at.row)
+    if (column === null || before === null) return
     event.preventDefault()
     const { first, last } = before
     // A block of one slot grows towards the arrow. Otherwise the nearer end follows it.
@@ -154,11 +155,8 @@ export const RunHandles = (props: RunHandlesProps): ReactElement | null => {
     onNote(null)
     onMoveTabStop({ row, column: at.column })
     focusCell(grid.current, { row, column: at.column })
-    const mine = { column: at.column, run: after }
-    made.current = mine
-    void change(column, { before, after }).finally(() => {
-      if (made.current === mine) made.current = null
-    })
+    made.current = { column: at.column, run: after, from: view }
+    void change(column, { before, after })
   })
 
   useEffect(() => {
