@@ -29,3 +29,6 @@ export const hourWords = (minutes: number): string => {
   if (rest === HOUR_MINUTES / 2) return counted(hours, 'h', 'h').replace(/(?=\s)/u, ',5')
   return rest === 0 ? counted(hours, 'h', 'h') : `${counted(hours, 'h', 'h')} ${counted(rest, 'min', 'min')}`
 }
+
+/** "30 min", "1 h", "1½ h", for a length that is offered: the half hour is one sign, as it is said. @param minutes whole */
+export const lengthWords = (minutes: number): string => hourWords(minutes).replace(/,5(?=\s)/u, '½')

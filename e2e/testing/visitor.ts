@@ -69,7 +69,8 @@ export const openVisitor = async (
   })
   // A phone shows the grid, as for a person who chose it once. A test of the first look makes this anew.
   await context.addInitScript(() => {
-    if (localStorage.getItem('day-look') === null) localStorage.setItem('day-look', 'grid')
+    if (location.protocol.startsWith('http') && localStorage.getItem('day-look') === null)
+      localStorage.setItem('day-look', 'grid')
   })
   if (keepsEvidence) await noteWhatIsTyped(context)
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))

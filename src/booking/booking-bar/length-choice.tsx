@@ -14,6 +14,7 @@ import { type ChosenRun, chosenRunAt, offeredLengths } from '../../../domain/sel
 import { type ColumnView, createColumnView, readShownColumn } from '../../../domain/selectors/column-view.ts'
 import { slotKey } from '../../../domain/state/state.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
+import { lengthWords } from '../../../domain/wording/swedish-durations.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
 import { createSteps } from '../../kit/design/announce-steps.ts'
@@ -22,7 +23,6 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
 import { type Choice, choiceHistory, slotsToUndo } from './choice-history.ts'
 import { chooseRun } from './choose-run.ts'
-import { lengthWords } from './length-words.ts'
 import './length-choice.css'
 
 const isShownOn = (page: Page | undefined, state: State, { resourceId, date }: SlotReference): boolean => {
