@@ -8,8 +8,10 @@ import { someOf } from '../tests/testing/breadth.ts'
 import { choose, expectSlot, passTerm, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { coreClock } from './testing/core-target.ts'
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
 
 /** Three rooms: the demo's smallest group. */
 const EXAMS = 4
@@ -199,6 +201,48 @@ test('when contact is lost the head of a day with a place breaks no word and mov
     expect((await box(words)).height).toBeLessThan(24)
     expect(await words.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(width)
   }
+})
+
+test('a day on a phone is first the free times of all rooms: two hours are two touches, and the grid is one press away', {
+  tag: ['@phone-times', '@phone-times-grid', '@length-two-touches'],
+}, async ({ visit, administrator: other }) => {
+  const may = day('2026-05-25')
+  const page = await (await visit(undefined, phone(375, 720))).open('/404')
+  await page.evaluate(() => localStorage.setItem('day-look', 'times'))
+  await goTo(page, may.path(ROOMS))
+  await goTo(other, may.path(ROOMS))
+  const time = (name: string): Locator => page.getByRole('button', { name: `${name}, Grupprum Eken` })
+  await expect(page.getByRole('button', { name: /^1\sh$/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('link', { name: /^Grupprum Eken 4\splatser · 40\skr\/halvtimme$/ })).toBeVisible()
+
+  await page.getByRole('button', { name: /^2\sh$/ }).tap()
+  await time('09:00–11:00, ledig').tap()
+  await expect(time('09:00–11:00, vald')).toHaveAttribute('data-state', 'chosen')
+  await expect(barOf(page)).toContainText('09:00–11:00')
+  await expectSlot(other, eken(may, '10:30–11:00'), 'reserverad')
+
+  // What another takes meanwhile stays in its place.
+  const before = await box(time('14:00–16:00, ledig'))
+  await choose(other, eken(may, '15:00–15:30'))
+  await expect(time('14:00–16:00, tagen')).toHaveAttribute('aria-disabled', 'true')
+  expect(await box(time('14:00–16:00, tagen'))).toEqual(before)
+  await page.getByLabel('Från klockan').selectOption('från 12')
+  await expect(time('09:00–11:00, vald')).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+
+  // The browser remembers the grid, and the times come back by "Alla".
+  await page.getByRole('button', { name: 'Rutnät' }).tap()
+  await expectSlot(page, eken(may, '10:30–11:00'), 'vald')
+  await page.reload()
+  await expectSlot(page, eken(may, '10:30–11:00'), 'vald')
+  await page.getByRole('button', { name: /^Alla \d+ med dagens lediga tider$/ }).tap()
+  await time('09:00–10:00, vald').tap()
+  await expect(time('09:00–10:00, ledig')).toBeVisible()
+  // A room that is named is shown as a grid.
+  await page.getByRole('link', { name: /^Grupprum Björken/ }).tap()
+  await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)
 })
 
 test('the page is not scrolled on arrival, and another day opens at its first free time', {

@@ -22,10 +22,10 @@ export interface ChosenRun {
 
 const isChosen = ({ slots }: SlotColumn, row: number): boolean => slots[row]?._tag === 'Selected'
 
-/** Whether a row can be part of a run: it is chosen, on its way, or free. A slot that is being let go is none of these. */
-const isOpen = (column: SlotColumn, row: number): boolean => {
-  const slot = column.slots[row]
-  return slot?._tag === 'Selected' || (slot?._tag === 'Free' && !slot.pending)
+/** Whether a row can be part of a run: it is chosen or free. A slot that is just being let go is asked for again after that. */
+const isOpen = ({ slots }: SlotColumn, row: number): boolean => {
+  const slot = slots[row]
+  return slot?._tag === 'Selected' || slot?._tag === 'Free'
 }
 
 /** Whether a row begins when the row before it ends. */

@@ -50,7 +50,7 @@ const someColumn = fc
 /** Every run of rows that a person could hold, tried one by one. */
 const isHoldable = (kinds: readonly Kind[], gaps: readonly number[], { first, last }: ChosenRun): boolean =>
   first <= last &&
-  kinds.slice(first, last + 1).every((one) => ['free', 'refused', 'mine', 'coming'].includes(one)) &&
+  kinds.slice(first, last + 1).every((one) => ['free', 'refused', 'leaving', 'mine', 'coming'].includes(one)) &&
   !gaps.some((gap) => first <= gap && gap < last)
 
 test('the example of offeredLengths', () => {
