@@ -19,7 +19,8 @@ import { TRANSLATABLE, translatableAlias } from './scripts/client/translatable-j
 const laterParts =
   /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]dates-of-record|[/]swedish-order|[/]text[/]typed-text/
 /** Both first pages need some of these modules, which are smaller than a file of their own would be. */
-const smallParts = /[/]src[/].*[/](?:small-picture|own-id|query-view|skeleton|load-failure)\.tsx?$/
+const smallParts =
+  /[/](?:src[/].*[/](?:small-picture|own-id|query-view|skeleton|load-failure)|domain[/]wording[/]swedish-durations)\.tsx?$/
 /** An edit has the same grid as a day, and the same bar below it. */
 const gridParts =
   /[/]src[/]booking[/]booking-grid[/]|[/]domain[/](?:selectors[/](?:grid|slot)-view|rules[/]colour-rank)/
@@ -119,9 +120,8 @@ export default defineConfig({
             { name: 'initial', priority: 3, tags: ['$initial'] },
             { name: 'base', priority: 2, minShareCount: 20, test: (id: string) => !laterParts.test(id) },
             { name: 'small', priority: 2, test: smallParts },
-            // The grid imports what it shares with the bar, and never the other way: the start page has some of that too.
-            { name: 'bar', priority: 1, minShareCount: 2, test: barParts },
-            { name: 'grid', minShareCount: 2, test: gridParts },
+            { name: 'grid', priority: 1, minShareCount: 2, test: gridParts },
+            { name: 'bar', minShareCount: 2, test: barParts },
           ],
         },
       },

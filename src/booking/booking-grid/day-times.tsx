@@ -226,7 +226,7 @@ export const DayTimes = ({ groupId, view, live, onGrid }: DayTimesProps): ReactE
         })}
       </ul>
       {firstRow === undefined ? null : <ColumnPriceReader columns={columns} row={firstRow} onPrices={setPrices} />}
-      <PrintedDay view={view} />
+      <PrintedDay view={view} isOffered />
     </section>
   )
 }
