@@ -22,8 +22,8 @@ import {
   lastChange,
   ownStatusOf,
 } from '../booked/booked-words.ts'
-import { RemoveBooking } from '../booked/remove-booking.tsx'
 import { ShareButton } from '../booked/share-button.tsx'
+import { RemoveBooking } from '../cancelling/remove-booking.tsx'
 import type { OwnBooking } from './slots/slot-press.ts'
 import './own-booking-card.css'
 

@@ -27,7 +27,7 @@ import {
   statusWords,
   totalPrice,
 } from '../booked/booked-words.ts'
-import { removeBookingTexts } from '../booked/remove-booking.tsx'
+import { removeBookingTexts } from '../cancelling/remove-booking.tsx'
 import { cancelWords } from './cancel-until.tsx'
 import { byDate, partsToCome } from './series-parts.ts'
 

@@ -32,10 +32,10 @@ import {
   lastChange,
 } from '../booked/booked-words.ts'
 import { billingFacts, ERASED_USER, type Fact, isErased, userFacts } from '../booked/customer-facts.ts'
-import { type Removal, RemoveBooking, removeBookingTexts } from '../booked/remove-booking.tsx'
 import { ReplacedPriceNotice } from '../booked/replaced-price.tsx'
 import { SaveCalendar } from '../booked/save-calendar.tsx'
 import { ShareButton } from '../booked/share-button.tsx'
+import { type Removal, RemoveBooking, removeBookingTexts } from '../cancelling/remove-booking.tsx'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { NoteSection, NoteTable } from './notes.tsx'
 import { partsToCome } from './series-parts.ts'

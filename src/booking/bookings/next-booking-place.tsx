@@ -6,6 +6,7 @@
 import type { ReactElement } from 'react'
 import { useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
+import './own-panel.css'
 
 const { Component: OwnPanel } = createChunk(
   async () => (await import('./own-panel.tsx')).OwnPanel,

@@ -15,9 +15,9 @@ import { useHas } from '../../core/use-has.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from './booked-words.ts'
+import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from '../booked/booked-words.ts'
+import { datesOfParts, Months } from '../booked/series-months.tsx'
 import { offerCancelled } from './offer-cancelled.ts'
-import { datesOfParts, Months } from './series-months.tsx'
 
 /** The words on the buttons that open the question. The buttons that confirm it have the same words. */
 export const removeBookingTexts = {
