@@ -32,7 +32,7 @@ export const changeTexts: NewPasswordTexts = {
   differ: 'Lösenorden stämmer inte med varandra.',
 }
 
-/** The problem in Swedish. Null where the password alone shows none. */
+/** The problem in Swedish. Null if the password alone shows none. */
 export const newPasswordProblem = (password: string, texts: NewPasswordTexts): string | null =>
   password === '' ? texts.missing : passwordProblem(password)
 

@@ -50,7 +50,7 @@ export const AccountAnswer = ({ title, lead, detail, links, children }: AccountA
 
 interface SignInLinkProps {
   readonly text: string
-  /** Whether the link looks like the main button. It does where it is the only action. */
+  /** Whether the link looks like the main button. It does if it is the only action. */
   readonly isMain?: boolean
 }
 

@@ -21,7 +21,7 @@ export interface UsesLink {
 
 interface AccountLinkPageProps {
   readonly page: AccountPage
-  /** @param become what the link is from now on, for as long as the person is on this page */
+  /** @param become replaces the link while the person stays on this page */
   readonly children: (link: AccountLink, become: (link: AccountLink) => void) => ReactElement
 }
 

@@ -1,6 +1,6 @@
 /**
- * Exports all data of a person as a file (GDPR, articles 15 and 20). People export their own data, and administrators
- * anybody's.
+ * Exports all data of a person as a file (GDPR, articles 15 and 20). People can export their own data, and
+ * administrators can export anybody's data.
  */
 import { type ReactElement, useState } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'

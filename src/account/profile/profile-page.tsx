@@ -232,7 +232,7 @@ const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | n
 
 const typeWaitsTexts = {
   title: 'Du väntar på att godkännas',
-  /** @param name null: not known */
+  /** @param name null if the name is not known */
   detail: (name: string | null): string =>
     `Vi ska godkänna ${name === null ? 'dig' : `dig som ${name.toLowerCase()}`}. Till dess gäller det som gällde dig förut. Är du ny här gäller våra högsta priser och strängaste regler, och en del går inte att boka än.`,
   refused: (name: string | null): string => `Du är inte godkänd${name === null ? '' : ` som ${name.toLowerCase()}`}`,

@@ -1,6 +1,6 @@
 /**
- * `/sign-out`: signs the person out and opens the sign-in page. It asks first where it cannot tell that the person wanted
- * this here, as after a link on another site (`docs/decisions/0051`).
+ * `/sign-out`: signs the person out and opens the sign-in page. It asks first if it cannot tell that the person wanted
+ * this, for example after a link on another site (`docs/decisions/0051`).
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'

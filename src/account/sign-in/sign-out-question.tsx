@@ -1,4 +1,6 @@
-/** Asks whether to sign out where nothing shows that the person wanted it. It does not ask a person who is not signed in. */
+/**
+ * Asks whether to sign out if nothing shows that the person wanted it. It does not ask a person who is not signed in.
+ */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'

@@ -7,7 +7,7 @@ export type ListedRole = CallAnswer<'roles'>[number]
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** @param current the person's role, by its id or by its name: the choices are told in the same way */
+/** @param current the id or the name of the person's role; the choices identify roles in the same way */
 export const roleChoices = (roles: readonly ListedRole[], current: string): readonly ListedRole[] => {
   const byId = roles.map((role) => (isSame(role.id, current) ? { ...role, id: current } : role))
   if (current === '') return [{ id: '', name: '–' }, ...byId]

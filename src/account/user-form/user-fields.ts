@@ -82,7 +82,7 @@ export const emptyUserFields: UserFields = {
 export const isSameAddress = (one: string, other: string): boolean =>
   cleanEmail(one).toLowerCase() === cleanEmail(other).toLowerCase()
 
-/** The user type with the id that the field holds. Null where none is chosen. */
+/** The user type with the id that the field holds. Null if none is chosen. */
 export const chosenType = (id: string, userTypes: readonly UserType[]): UserType | null =>
   userTypes.find((type) => String(type.id) === id) ?? null
 

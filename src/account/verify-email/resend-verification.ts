@@ -6,7 +6,7 @@ import { returningTo } from '../../shell/routing/paths.ts'
 
 /**
  * Sends the link that proves a user's address again.
- * @param wayBack the page that one comes from: the link leads on to a group's day
+ * @param wayBack the page that the person came from; the link in the mail leads back to it if it is the day of a group
  */
 export const resendVerification = (core: CoreRequests, id: UserId, wayBack = '/'): Answer<unknown> => {
   const body = { baseUrl: addressOf(routes.verifyEmail), ...returningTo(wayBack) }
