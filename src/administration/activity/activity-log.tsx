@@ -86,7 +86,7 @@ interface ActivityRowProps {
 const FIRST = 1_000
 const NUMBERS = 9_000
 
-/** @param place where it was done, in words */
+/** @param place the resource or page where the event happened, in words */
 const Who = ({ deed, place }: { readonly deed: SeenDeed; readonly place: string }): ReactNode => {
   const { bookingId, bookingIdNumber, holder } = deed
   if (bookingIdNumber !== undefined) {

@@ -102,7 +102,7 @@ export const useActivity = () => {
     }
   }, [core, visible])
 
-  /** @param before the id of the oldest that is known */
+  /** @param before the id of the oldest known event */
   const readOlder = async (before: number): Answer<unknown> => {
     const answer = await core.call('activity', { query: { before } }, { toastsFailure: true })
     if (answer._tag === 'Ok') setActivity((known) => ({ ...known, list: withOlder(known.list, answer.value) }))

@@ -20,7 +20,7 @@ const inSwedish = new Intl.ListFormat('sv')
 /**
  * Describes who may book. A user type must be allowed by the group and by the resource. An empty list allows every user
  * type.
- * @param ownAllowed of the resource; empty for a group, which is asked by itself
+ * @param ownAllowed the user types that the resource allows; empty for a group
  */
 export const whoMayBook = (
   userTypes: readonly Pick<UserType, 'id' | 'name'>[],

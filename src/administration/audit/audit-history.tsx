@@ -58,7 +58,7 @@ const partOf = (part: Details, resourceTitle: (id: number) => string): string[] 
 /**
  * Describes the details of an entry of the audit trail. The details depend on the action and on the release that wrote
  * the entry. The function therefore checks each detail before it uses it, and leaves out unknown details.
- * @param resourceTitle empty for one that is not known
+ * @param resourceTitle empty if the resource is not known
  */
 export const detailWords = (details: Details, resourceTitle: (id: number) => string): readonly string[] => [
   ...listOf(details.resources)

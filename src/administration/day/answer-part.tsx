@@ -1,7 +1,7 @@
 /**
- * The buttons that answer a waiting part where it stands in the day: confirm it, confirm all that waits of its booking, or
- * cancel it after a question. Invariant: an answer changes only what still waits, so that no administrator undoes another
- * one's answer.
+ * The buttons that answer a waiting part in the list of a day: confirm the part, confirm all waiting parts of its
+ * booking, or cancel it after a question. Invariant: an answer changes only parts that still wait, so that no
+ * administrator undoes another administrator's answer.
  */
 import { type ReactElement, useState } from 'react'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'

@@ -1,7 +1,8 @@
 /**
- * The page `/admin/dag` shows the bookings of a day, room by room and in the order of their times. What waits for an answer
- * is marked, and is answered where it stands. Invariants: the day is read again as soon as the list of waiting parts
- * changes, whoever changed it; after an answer the focus is on the next part that waits, or on the heading.
+ * The page `/admin/dag` shows the bookings of a day, room by room and in the order of their times. A part that waits
+ * for an answer is marked, and can be answered in its row. Invariants: the day is read again as soon as the list of
+ * waiting parts changes, whoever changed it; after an answer the focus is on the next part that waits, or on the
+ * heading.
  */
 import { type ReactElement, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
@@ -40,10 +41,13 @@ import './day-page.css'
 
 const title = 'Dagens bokningar'
 
-/** Everything else that a search may say. */
+/** The other fields of a search, without values. */
 const anything = { bookingNumber: null, group: null, userId: null, words: '', resource: null, status: null } as const
 
-/** Reads all bookings of a day. They are outdated with the list of waiting parts, whose changes the server pushes. */
+/**
+ * Reads all bookings of a day. They are read again whenever the list of waiting parts changes, because the server
+ * pushes those changes.
+ */
 const dayQuery = (date: LocalDate): Query<PagedBookings> => ({
   area: 'waiting',
   ask: (core, quietly) =>

@@ -40,7 +40,7 @@ export interface Section {
   readonly id: string
   readonly title: string
   readonly content: ReactNode
-  /** Present if the panel is folded to its heading: a few words about what it holds. */
+  /** A few words about what the panel holds. Present if the panel is folded to its heading. */
   readonly folded?: ReactNode
 }
 

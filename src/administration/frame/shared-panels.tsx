@@ -1,6 +1,6 @@
 /**
- * The panels that groups and resources share, as sections of the page of a group or a resource. What nearly every group
- * needs comes first, and the rest is folded.
+ * The panels that groups and resources share, as sections of the page of a group or a resource. The panels that nearly
+ * every group needs come first, and the others are folded.
  */
 import type { ReactElement, ReactNode } from 'react'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
@@ -40,9 +40,9 @@ const ComingLocks = ({ locks }: { readonly locks: readonly Lock[] }): string => 
 }
 
 /**
- * @param own as its page has read it: another back end has neither special days nor rules, and no panels of them
- * (`docs/rules.md#other-back-ends`)
- * @param prices null where the back end has no prices for such an owner
+ * @param own the group or resource as its page has read it; another back end has no special days and no rules, so these
+ * panels are left out (`docs/rules.md#other-back-ends`)
+ * @param prices null if the back end has no prices for such an owner
  */
 export const sharedPanels = (
   owner: PanelOwner,

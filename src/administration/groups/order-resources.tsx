@@ -19,7 +19,7 @@ interface Ordered {
   readonly id: ResourceId
 }
 
-/** @param to the place that the resource gets, from 0; for a place outside of the list the order stays the same */
+/** @param to the new place of the resource, counted from 0; a place outside the list changes nothing */
 export const movedTo = (order: readonly ResourceId[], id: ResourceId, to: number): readonly ResourceId[] => {
   const from = order.indexOf(id)
   if (from === -1 || to < 0 || to >= order.length) return order
@@ -38,7 +38,7 @@ export const inOrder = <Resource extends Ordered>(
 /**
  * Returns the new place of a dragged row. The dragged row takes the place of another row when the pointer passes the
  * middle of that row.
- * @param middles of the rows, from the top; the pointer is in the same measure
+ * @param middles the middle of each row, from the top; the pointer is measured from the same point
  */
 export const placeAt = (middles: readonly number[], from: number, pointer: number): number => {
   const before = middles.findIndex((middle, place) => place < from && pointer < middle)

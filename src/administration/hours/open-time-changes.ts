@@ -21,7 +21,7 @@ export const useOpenTimeChanges = ({ own }: Owned) => {
 
   const isThere = (time: OpenTimeModel): boolean =>
     own.open.some((other) => other.dayOfWeek === time.dayOfWeek && isSameInterval(other, time))
-  /** @param isAll no other call follows these: the last of them shows a toast */
+  /** @param isAll whether no other call follows these; then the last of them shows a toast */
   const addEach = async (times: readonly OpenTimeModel[], isAll: boolean): Answer<unknown> => {
     const missing = times.filter((time) => !isThere(time))
     for (const [index, time] of missing.entries()) {

@@ -23,8 +23,8 @@ const fits = ({ size }: Blob, { width, height }: ImageBitmap): boolean =>
   size <= MAX_PICTURE_BYTES && width * height <= MAX_PICTURE_PIXELS
 
 /**
- * @param bitmap of the file; it is closed where a smaller one takes its place
- * @returns null: this browser cannot make it small enough
+ * @param bitmap the picture in the file; it is closed when a smaller one replaces it
+ * @returns null if this browser cannot make the picture small enough
  */
 export const fitPicture = async (file: File, bitmap: ImageBitmap): Promise<FittedPicture | null> => {
   if (fits(file, bitmap)) return { file, bitmap }

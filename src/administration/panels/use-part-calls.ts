@@ -52,7 +52,9 @@ export const usePartCalls = () => {
 
     removePrice: (partId: RowId): Answer<unknown> => core.call(`removePriceOf${_tag}`, { parameters: part(partId) }),
 
-    /** Adds all of the special days or none. @param alsoOf other groups, where the owner is one */
+    /**
+     * Adds all of the special days or none. @param alsoOf other groups that get the same days, if the owner is a group
+     */
     addSpecialDays: (days: readonly SpecialDayModel[], alsoOf: readonly GroupId[]): Answer<unknown> =>
       owner._tag === 'Group' && alsoOf.length > 0
         ? core.call('addSpecialDaysOfGroups', { body: { groups: [owner.id, ...alsoOf], days } })

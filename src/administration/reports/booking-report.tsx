@@ -63,7 +63,7 @@ const daysWithin = (sizes: readonly number[], rows: number): number => {
 /**
  * Tells how many days of a long report are rendered. The first step fills the window. Later steps add rows while the
  * browser has time, until all days are rendered. Before printing, all days are rendered at once.
- * @param sizes rows of each day, the same object while it is the same report
+ * @param sizes the number of rows of each day; the same object as long as the report is the same
  */
 const useDaysSoFar = (sizes: readonly number[]): number => {
   const [soFar, setSoFar] = useState({ sizes, rows: AT_ONCE })

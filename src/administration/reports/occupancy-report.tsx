@@ -63,7 +63,7 @@ export const resourceCells = (resources: Occupancy['resources']): readonly (read
   ...resources.map((row) => [row.title, ...cellsOf(row)]),
 ]
 
-/** @param most the percentage of the fullest hour, which is the darkest */
+/** @param most the percentage of the fullest hour, which is drawn darkest */
 const Share = ({ percent, most }: { readonly percent: number | null; readonly most: number }): ReactElement => {
   if (percent === null)
     return (

@@ -26,7 +26,7 @@ const billingColumns = {
   billingEmail: 'Faktura-e-post',
 } as const
 
-/** @param billing what invoices are written from; none: the back end does not tell */
+/** @param billing the facts for the invoices; absent if the back end does not send them */
 export const bookingCells = (
   rows: readonly ReportRow[],
   shown: Shown,

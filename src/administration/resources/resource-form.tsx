@@ -38,7 +38,7 @@ export interface ResourceFields
   readonly group: string
 }
 
-/** @param group null: it is still to be chosen */
+/** @param group null if it is still to be chosen */
 export const newResourceFields = (group: GroupId | null): ResourceFields => ({
   ...newResource,
   title: '',

@@ -86,7 +86,7 @@ export const linkAt = ({ selection: { $from, from, empty } }: EditorState): Link
   return piece === undefined ? null : { ...piece, href: hrefOf(mark) }
 }
 
-/** @param words what the link says where nothing is selected */
+/** @param words the text of the link if nothing is selected */
 export const setLink =
   (href: string, words: string): Command =>
   (state, dispatch) => {

@@ -144,7 +144,10 @@ const writeRuns = (runs: readonly Run[]): string => {
   return html
 }
 
-/** @param isFirst whether it is the first of a list item, which is written without `<p>` where it is aligned to the left */
+/**
+ * @param isFirst whether it is the first paragraph of a list item, which is written without `<p>` if it is aligned to
+ * the left
+ */
 const writeParagraph = (paragraph: Node, isFirst: boolean): string => {
   const line = writeRuns(shownRuns(paragraph))
   const alignment = alignmentOf(paragraph)

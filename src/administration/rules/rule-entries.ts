@@ -57,7 +57,7 @@ const inheritedBy = (type: RuledType, { ofGroup, ofResource }: RuleRows, isGroup
 }
 
 /**
- * @param rows of a group: none of a resource
+ * @param rows all rows of the owner and its group; for a group, `ofResource` is empty
  * @param types in the order in which they are shown
  */
 export const ruleEntries = (rows: RuleRows, isGroup: boolean, types: readonly UserTypeId[]): readonly RuleEntry[] => {

@@ -65,7 +65,7 @@ export const ruleFieldNames = [
 
 const number = /^\d+(?:[.,]\d+)?$/
 
-/** @returns null for an empty field, NaN for what is no number */
+/** @returns null for an empty field, NaN for a text that is not a number */
 const readNumber = (typed: string): number | null => {
   const text = cleanIdentifier(typed).replaceAll(' ', '')
   if (text === '') return null

@@ -1,4 +1,4 @@
-/** Finds groups, resources and administrators' pages by words, among what the browser has already. Pure. */
+/** Finds groups, resources and administrators' pages by words, in the data that the browser already has. Pure. */
 import { routes } from '../../../domain/routes.ts'
 import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
 import { searchable, searchWords } from '../../../domain/rules/search-words.ts'

@@ -1,7 +1,7 @@
 /**
- * The page `/admin/sok`: one box that finds bookings, people, resources, groups and pages, while words are typed.
- * Invariants: the address has the words, so that the way back from a hit leads to the hits; the results of earlier words
- * stay until those of the new words are there; the arrow keys go through all hits, and up from the first to the box.
+ * The page `/admin/sok`: a box that finds bookings, people, resources, groups and pages while a person types.
+ * Invariants: the address contains the words, so that Back leads from a hit to the list of hits; earlier results stay
+ * until the new ones have arrived; the arrow keys go through all hits, and up from the first hit to the box.
  */
 import {
   type KeyboardEvent,
@@ -52,7 +52,7 @@ interface Answers {
 
 const bookingsSearch = (words: string) => ({ ...listSearchOf(new URLSearchParams()), words })
 
-/** Asks for everything that the words may mean. Null while there are no words. */
+/** Starts all searches for the words. Null while there are no words. */
 const allQuery = (words: string, today: Parameters<typeof withDayAmong>[1]): Query<Answers | null> => ({
   area: 'bookings',
   ask: async (core, quietly) => {

@@ -93,7 +93,7 @@ interface RowProps {
   /** The column of the cell that is the tab stop. It is null when the cell is in another row. */
   readonly stop: number | null
   readonly onToggle: (id: BookingResourceId, on: boolean) => void
-  /** Whether the row is one of a series that is open. Then it says its day. */
+  /** Whether the row is one of a series that is open. Then the row states its day. */
   readonly isOfSeries: boolean
 }
 
@@ -314,10 +314,10 @@ const Day = (props: DayProps): ReactElement => {
 type Place = readonly [row: number, column: number]
 
 /**
- * Returns the control that a key leads to, as in https://www.w3.org/WAI/ARIA/apg/patterns/grid/. At an edge, it stays the
- * same.
+ * Returns the control that a key leads to, as in https://www.w3.org/WAI/ARIA/apg/patterns/grid/. At an edge, it stays
+ * the same.
  * @param last the number of the last control of the row
- * @returns null for a key that is not the grid's
+ * @returns null for a key that the grid does not use
  */
 const moved = (
   { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,

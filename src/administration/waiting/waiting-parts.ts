@@ -30,7 +30,7 @@ export const withChoice = (chosen: Chosen, ids: readonly BookingResourceId[], on
 
 /**
  * Returns the parts between two parts in either direction, including both.
- * @param from null, or a part that is no longer there: `to` alone is given
+ * @param from if it is null, or a part that has left the list, only `to` is returned
  */
 export const stretchBetween = (
   parts: readonly WaitingPart[],
@@ -71,7 +71,7 @@ export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => 
 
 /**
  * Returns the name of a row's box, which contains all the text of the row.
- * @param isOfSeries whether the row is one of a series, and says its day itself
+ * @param isOfSeries whether the row belongs to a series, and therefore states its own day
  */
 export const partName = (part: WaitingPart, isOfSeries = false): string =>
   [
@@ -179,7 +179,7 @@ export const inCalls = (
 /**
  * Returns the next booking of the queue.
  * @param before the bookings that waited when this one was opened, some of which may be answered by now
- * @returns null: no other booking waits
+ * @returns null if no other booking waits
  */
 export const nextAfter = (
   here: BookingId,
@@ -191,7 +191,7 @@ export const nextAfter = (
   return order.find((id) => id !== here && waiting.includes(id)) ?? null
 }
 
-/** @param queue the address of the queue, which may show a group alone */
+/** @param queue the address of the queue, which may show the bookings of one group only */
 export const bookingsInQueue = (parts: readonly WaitingPart[], queue: string): readonly BookingId[] => {
   const group = groupIdFromText(new URLSearchParams(queue.split('?', 2)[1] ?? '').get('group') ?? '')
   return [...new Set(parts.filter((part) => group === null || part.group === group).map(({ bookingId }) => bookingId))]

@@ -10,7 +10,7 @@ const unmailed = (count: number): string =>
 
 export const waitingTexts = {
   title: 'Att bekräfta',
-  /** @param all null: nothing is filtered away */
+  /** @param all the number without the filter; null if the filter hides nothing */
   count: (shown: number, all: number | null): string =>
     all === null ? `${thousands(shown)} väntar på besked` : `${thousands(shown)} av ${thousands(all)} väntar på besked`,
   chosen: (parts: number, { mails, without }: Mails): string =>
