@@ -47,7 +47,7 @@ const tabPortFor = ({ environment, host, deliver }: Joining, end: AbortSignal): 
   }
 }
 
-/** @throws Error where the host has no core that answers as ours does */
+/** @throws Error if the host has no core that answers like ours */
 export const joinCore = async (joining: Joining): Promise<JoinedCore> => {
   const { environment, host, stay, hello, onLost } = joining
   const life = new AbortController()

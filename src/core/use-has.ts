@@ -1,5 +1,5 @@
 /**
- * Whether the back end has one of our additions to the specification. True until the addition was found missing
+ * Whether the back end has one of our additions to the specification. True until the addition has been found missing
  * (docs/rules.md#other-back-ends).
  */
 import { useCallback } from 'react'
