@@ -1,7 +1,7 @@
 /**
- * Saves the log as a file. It holds the current core's events and the events that this browser has kept from earlier cores.
- * Invariants: nothing is sent anywhere; where one source does not answer or cannot be read, the file holds the other's
- * events.
+ * Saves the log as a file. It holds the current core's events and the events that this browser has kept from earlier
+ * cores. Invariants: nothing is sent anywhere; if one source does not answer or cannot be read, the file contains the
+ * other's events.
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { KEPT_LOG, type KeptSegment, logFile } from '../../domain/replay/log-segments.ts'
@@ -15,9 +15,9 @@ const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   })
 
 /**
- * The log segments that earlier cores kept in this browser. The tab reads them itself, so that they are available when no
- * core can be started. Invariant: it only reads. Where no core has kept anything yet, it creates no store.
- * @throws DOMException where there is no store, or it may not be read
+ * The log segments that earlier cores kept in this browser. The tab reads them itself, so that they are available when
+ * no core can be started. Invariant: it only reads. If no core has kept anything yet, it creates no store. @throws
+ * DOMException if there is no store, or if it may not be read
  */
 const readKeptSegments = async (): Promise<readonly KeptSegment[]> => {
   const opening = indexedDB.open(KEPT_LOG.database)

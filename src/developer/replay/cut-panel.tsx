@@ -14,7 +14,7 @@ interface CutPanelProps {
   readonly chosen: number
 }
 
-/** The number of an entry, counted from 1. Null where the text names no entry. */
+/** The number of an entry, counted from 1. Null if the text names no entry. */
 const placeOf = (text: string, count: number): number | null => {
   const place = /^\d+$/.test(cleanIdentifier(text)) ? Number(cleanIdentifier(text)) : 0
   return place >= 1 && place <= count ? place : null

@@ -21,7 +21,7 @@ export interface Moment {
   readonly after: State
 }
 
-/** The indices of the nearest entries with the same event before and after the chosen one. Null where there is none. */
+/** The indices of the nearest entries with the same event before and after the chosen one. Null if there is none. */
 export interface Alike {
   readonly previous: number | null
   readonly next: number | null

@@ -23,7 +23,7 @@ export interface RecordedTab {
 export const recordedTabs = (state: State): RecordedTab[] =>
   Object.entries(state.tabs).flatMap(([id, tab]) => (isTabId(id) ? [{ id, ...tab }] : []))
 
-/** The path of the week's page that showed these columns. Null where the columns are not exactly one week. */
+/** The path of the week's page that showed these columns. Null if the columns are not exactly one week. */
 export const weekOfColumns = (columns: readonly ColumnAddress[]): string | null => {
   const [first] = columns
   if (first === undefined) return null
@@ -36,8 +36,9 @@ export const weekOfColumns = (columns: readonly ColumnAddress[]): string | null 
 }
 
 /**
- * Returns the wanted tab while it is open. Otherwise it prefers tabs whose page has slots and, among these, visible ones.
- * @param wanted null: none was asked for
+ * Returns the wanted tab while it is open. Otherwise it prefers tabs whose page has slots and, among these, visible
+ * ones.
+ * @param wanted null if no tab was asked for
  */
 export const tabToShow = (tabs: readonly RecordedTab[], wanted: TabId | null): RecordedTab | null => {
   const worth = ({ page, visible }: RecordedTab): number =>

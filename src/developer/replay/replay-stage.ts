@@ -18,7 +18,7 @@ export interface Staged {
 }
 
 export interface ReplayStage {
-  /** The replayed state. Null where nothing is replayed. */
+  /** The replayed state. Null if nothing is replayed. */
   readonly staged: BehaviorSubject<Staged | null>
   /** The recorded clock, in ms. */
   clock: number

@@ -20,7 +20,7 @@ interface TimelineProps {
   readonly found: readonly number[]
   readonly chosen: number
   readonly words: EventWords
-  /** The index of the first entry that breaks an invariant. Null where there is none. */
+  /** The index of the first entry that breaks an invariant. Null if there is none. */
   readonly broken: number | null
   readonly onChoose: (index: number) => void
 }
@@ -30,7 +30,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(0)
   const box = useRowBox(scroller, '.timeline-row', { height: 480, rowHeight: 44 }, found.length === 0)
-  /** The position of the last entry that is not after the chosen one. It is -1 where all entries are after it. */
+  /** The position of the last entry that is not after the chosen one. It is -1 if all entries are after it. */
   const place = found.findLastIndex((index) => index <= chosen)
   const isChosen = found[place] === chosen
   const { rowHeight } = box

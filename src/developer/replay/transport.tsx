@@ -17,7 +17,7 @@ interface StepButtonProps {
   readonly children: ReactNode
 }
 
-/** A square button that leads to another entry. Where `onPress` is null, the button says that there is no such entry. */
+/** A square button that leads to another entry. If `onPress` is null, the button says that there is no such entry. */
 export const StepButton = ({ label, onPress, children }: StepButtonProps): ReactElement => (
   <button
     type="button"

@@ -10,7 +10,7 @@ import './entry-details.css'
 /** The longest text for a value on one line, in characters. */
 const LONGEST = 80
 
-/** The parts of a value, with their names. Null where it has none. */
+/** The parts of a value, with their names. Null if it has none. */
 export const partsOf = (value: unknown): (readonly [string, unknown])[] | null =>
   typeof value === 'object' && value !== null ? Object.entries(value) : null
 
