@@ -1,2 +1,2 @@
-/** Which build this is: the tab says it to the core, so that two builds never share one. */
+/** The id of this build. The tab sends it to the core, so that two builds never share a core. */
 declare const __BUILD__: string

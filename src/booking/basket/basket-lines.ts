@@ -52,7 +52,7 @@ export const createBasketSelector = (): ((state: State) => Basket) => {
 }
 
 /**
- * The price of each line, where the server has stated it. A line has no price if the server priced another resource in its
+ * The price of each line, if the server has stated it. A line has no price if the server priced another resource in its
  * place, because the choice has changed since the request.
  * @param prices in the order of the lines
  */

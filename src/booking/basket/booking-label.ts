@@ -2,7 +2,7 @@
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
-/** @param addTo the booking to add to; null: a new one */
+/** @param addTo the booking to add to; null for a new booking */
 export const bookingLabel = (addTo: BookingId | null, latestBooking: State['latestBooking']): string => {
   if (latestBooking === null) return 'Boka'
   return latestBooking.bookingId === addTo ? `Lägg till i bokning ${latestBooking.bookingNumber}` : 'Skapa ny bokning'

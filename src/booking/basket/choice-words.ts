@@ -1,7 +1,7 @@
 /**
- * The choice in few words, for a bar with little room: "Eken + Björken", "15–17", "ons 2 dec", "2 rum, 2 h var". Invariant:
- * a title is shortened by its first word only where other titles in its group begin with the same word, and the short title
- * names one resource only.
+ * The choice in few words, for a bar with little room: "Eken + Björken", "15–17", "ons 2 dec", "2 rum, 2 h var".
+ * Invariant: a title is shortened by its first word only if other titles in its group begin with the same word, and the
+ * short title names one resource only.
  */
 import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -17,8 +17,8 @@ const afterFirstWord = (title: string): string => title.slice(title.indexOf(' ')
 const firstWord = (title: string): string => title.slice(0, title.indexOf(' ') + 1)
 
 /**
- * The short title: "Eken" for "Grupprum Eken" where other titles in the group begin with "Grupprum" too. "Lärosal 1" is not
- * shortened.
+ * The short title: "Eken" for "Grupprum Eken" if other titles in the group also begin with "Grupprum". "Lärosal 1" is
+ * not shortened.
  */
 export const shortTitle = (
   { resourceId, title }: Pick<BasketLine, 'resourceId' | 'title'>,
@@ -57,9 +57,9 @@ export const amountWords = (lines: readonly BasketLine[]): string => {
 }
 
 interface ChoiceWords {
-  /** The names of the resources. Where their times differ, each name is followed by its times. */
+  /** The names of the resources. If their times differ, each name is followed by its times. */
   readonly what: string
-  /** The times. Empty where the times follow the names or where there are several days. */
+  /** The times. Empty if the times follow the names, or if there are several days. */
   readonly times: string
   readonly day: string
   readonly amount: string

@@ -105,7 +105,7 @@ type Left =
   | { readonly _tag: 'Nothing' }
   /**
    * The press waits for the people who match these words and takes a single match.
-   * @property asks otherwise the person is asked to choose
+   * @property asks whether the person is asked to choose if there is no single match
    */
   | { readonly _tag: 'Wish'; readonly words: string; readonly asks: boolean }
   /** The page asks the person to choose. */
@@ -195,7 +195,7 @@ const nobody: Query<BookedFor | null> = { area: null, ask: async () => ({ _tag: 
 
 /**
  * Reads the person for whom an administrator books. The core has only the id, because no event carries a name.
- * @param id null: there is nobody else, and nothing is asked
+ * @param id null if there is nobody else, and nothing is asked
  */
 export const useBookedFor = (id: UserId | null): QueryResult<BookedFor | null> =>
   useQuery(

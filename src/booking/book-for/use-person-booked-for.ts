@@ -13,7 +13,10 @@ interface PersonBookedFor {
   readonly choosePerson: (person: BookedFor | null) => void
 }
 
-/** @param addTo the booking to add to, whose owner `BookFor` tells; null: a new one, for whom the basket is meant */
+/**
+ * @param addTo the booking to add to, whose owner `BookFor` shows; null for a new booking, which the basket's person
+ * gets
+ */
 export const usePersonBookedFor = (addTo: BookingId | null): PersonBookedFor => {
   const basketFor = useStatePart('basketFor')
   const read = useBookedFor(basketFor)

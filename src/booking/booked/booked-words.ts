@@ -17,7 +17,7 @@ import { sumOfPrices } from '../../../domain/wording/price-words.ts'
 import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, shortTimeRange, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
-/** "kl. 09:00–11:00 och 13:00–13:30". Empty where there are no slots. */
+/** "kl. 09:00–11:00 och 13:00–13:30". Empty if there are no slots. */
 export const bookedTimes = (slots: readonly Interval[]): string => {
   const ranges = timeRanges(slots)
   const last = ranges.at(-1)
@@ -37,7 +37,7 @@ export const statusWords = (booked: Pick<BookingResource, 'status' | 'priceStays
 type Priced = Pick<BookingResource, 'status' | 'price' | 'priceStays'>
 
 /**
- * The sum in SEK, or null where a price is unknown. A cancelled resource counts in no total (`docs/rules.md#status`),
+ * The sum in SEK, or null if a price is unknown. A cancelled resource counts in no total (`docs/rules.md#status`),
  * unless it was cancelled too late to be free of charge.
  */
 export const totalPrice = (resources: readonly Priced[]): number | null =>
@@ -71,7 +71,7 @@ type Booked = Pick<
 
 /**
  * The rule about cancelling slots on a date: its lead time, and the last moment to cancel.
- * @returns null where there is no such rule: one may cancel until the first slot begins
+ * @returns null if there is no such rule, so that the owner can cancel until the first slot begins
  */
 export const cancelTermOf = (
   limits: ResourceLimits | undefined,
@@ -94,7 +94,7 @@ const orUndone = (until: number, { date, bookingSlots, madeAt }: Booked): number
 }
 
 /**
- * The last moment to change or cancel the booked resource, in ms since 1970. Null where no rule sets one. Then the owner
+ * The last moment to change or cancel the booked resource, in ms since 1970. Null if no rule sets one. Then the owner
  * may cancel until the resource begins.
  */
 export const lastChange = (booked: Booked, resources: State['resources']): number | null => {
@@ -114,8 +114,8 @@ export const freeTermOf = (
 }
 
 /**
- * The owner's last moment to cancel the booked resource free of charge, in ms since 1970. Null where no such moment is set,
- * or where the resource costs nothing.
+ * The owner's last moment to cancel the booked resource free of charge, in ms since 1970. Null if no such moment is
+ * set, or if the resource costs nothing.
  */
 export const lastFree = (booked: Booked, resources: State['resources']): number | null => {
   if (isCancelled(booked) || booked.price === 0) return null
@@ -134,9 +134,9 @@ export const isTooLate = (until: number | null, now: WallTime): boolean => {
 type Titled = Pick<BookingResource, 'resourceTitle' | 'date' | 'bookingSlots' | 'status'>
 
 /**
- * The title of a booking in one line: "Grupprum Eken, ons 2 dec 15–17", "Grupprum Eken och Poddstudion, ons 2 dec 15–17",
- * "Grupprum Eken, ons 2 dec 15–17, och 2 till". It has the year only where that is not the current year. It names cancelled
- * resources only where all are cancelled. It is empty where nothing was booked.
+ * The title of a booking in one line: "Grupprum Eken, ons 2 dec 15–17", "Grupprum Eken och Poddstudion, ons 2 dec
+ * 15–17", "Grupprum Eken, ons 2 dec 15–17, och 2 till". It has the year only if that is not the current year. It names
+ * cancelled resources only if all are cancelled. It is empty if nothing was booked.
  */
 export const bookingTitle = (parts: readonly Titled[], today: LocalDate): string => {
   const living = parts.filter((part) => !isCancelled(part))

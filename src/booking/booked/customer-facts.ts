@@ -34,13 +34,13 @@ export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   isErased(user) ? ERASED_USER : isolated(nameOf(user) || user.email)
 
-/** The payer: "Bageriet (heter nu Konditoriet), Karin Lindén". Empty where the payer's data was erased. */
+/** The payer: "Bageriet (heter nu Konditoriet), Karin Lindén". Empty if the payer's data was erased. */
 export const customerWords = ({ company, name, nameNow = '' }: Customer): string => {
   const [payer = '', ...contact] = [company, name].filter((word) => word !== '')
   return [nameNow === '' ? payer : `${payer} (heter nu ${nameNow})`, ...contact].join(', ')
 }
 
-/** The payer of a booking. Where the back end states no payer, it is the person who booked. */
+/** The payer of a booking. If the back end states no payer, the payer is the person who booked. */
 export const bookedFor = ({ customer, user }: Pick<Booking, 'customer' | 'user'>): string =>
   (customer === undefined ? '' : customerWords(customer)) || bookerOf(user)
 
@@ -57,7 +57,7 @@ export const userFacts = (user: Person & Organised): readonly Fact[] =>
     { label: 'Referenskod', lines: [user.organisation?.reference ?? ''] },
   ])
 
-/** The address for invoices. Empty where the person's own address is used. */
+/** The address for invoices. Empty if the person's own address is used. */
 export const billingFacts = (user: Person): readonly Fact[] =>
   present([
     { label: 'Namn', lines: [joined(user.billingFirstName, user.billingLastName)] },

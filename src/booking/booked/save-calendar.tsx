@@ -1,4 +1,4 @@
-/** Saves a booking as a calendar file (`.ics`). It is shown where the back end can make such a file. */
+/** Saves a booking as a calendar file (`.ics`). The button is shown if the back end can make such a file. */
 import type { ReactElement } from 'react'
 import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
 import { useCore } from '../../core/core-context.tsx'

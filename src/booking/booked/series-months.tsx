@@ -26,7 +26,7 @@ export const Months = ({ dates, today }: MonthsProps): ReactElement => {
     <dl className="series-months facts stack gap-1 numeric">
       {[...months].map(([month, ofMonth]) => (
         <div key={month}>
-          {/* A screen reader reads the space where it reads a dialog as one text. */}
+          {/* The space separates the words if a screen reader reads the whole dialog as one text. */}
           <dt>{`${month} `}</dt>
           <dd>{ofMonth.map((date) => Number(date.slice(8, 10))).join(', ')}</dd>
         </div>

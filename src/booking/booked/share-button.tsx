@@ -1,6 +1,6 @@
 /**
- * Shares the times of a booking with the device's share sheet, or copies them, and announces the outcome. Where the browser
- * does not let a page copy, it shows the text, so that the person can copy it by hand.
+ * Shares the times of a booking with the device's share sheet, or copies them, and announces the outcome. If the
+ * browser does not let a page copy, the text is shown, so that the person can copy it by hand.
  */
 import { type ReactElement, useState } from 'react'
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
@@ -30,7 +30,7 @@ export const shareText = (times: readonly SharedTimes[]): string =>
     [brand.name, ...(hasSampleContact() ? [] : brand.addressLines)].join(', '),
   ].join('\n')
 
-/** The outcome. `left` means that the person closed the share sheet without sharing. */
+/** The outcome of a press on the button. `left` means that the person closed the share sheet without sharing. */
 type Shared = 'shared' | 'copied' | 'left' | 'failed'
 
 interface Ways {

@@ -21,7 +21,7 @@ import './basket-list.css'
 const basketListTexts = {
   removeSlot: (words: string): string => `Ta bort ${words}`,
   toDay: 'Visa dagen',
-  /** @param day null: they are of several days */
+  /** @param day null if the slots are on several days */
   weekLater: (day: string | null): string => `Välj samma tider ${day ?? 'veckan efter'}`,
 } as const
 

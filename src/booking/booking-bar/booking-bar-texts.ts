@@ -18,7 +18,7 @@ export const bookingBarTexts = {
 export const undoTexts = {
   undo: 'Ångra',
   nothingChosen: 'Inga tider valda',
-  /** `slots` counts the holds only. It is 0 where only own slots of an edited booking were undone. */
+  /** `slots` counts the holds only. It is 0 if only own slots of an edited booking were undone. */
   undone: (what: 'chosen' | 'let-go', slots: number): string =>
     slots === 0
       ? 'Ångrat'

@@ -45,7 +45,7 @@ const basketOwner = createChunk(
   ChunkFailure,
 )
 
-/** Where this chunk cannot be loaded, the bar is shown without it. */
+/** If this chunk cannot be loaded, the bar is shown without it. */
 const { Component: RepeatChoice } = createChunk(
   async () => (await import('../repeat/repeat-choice.tsx')).RepeatChoice,
   null,
@@ -64,8 +64,8 @@ const LetOn = ({ asked, onDecided }: ChosenRulesProps): null => {
 }
 
 /**
- * The rules' verdict on the basket. It is loaded only where there are rules. Where it cannot be loaded, the press goes on
- * and the server judges.
+ * The rules' verdict on the basket. It is loaded only where there are rules. If it cannot be loaded, a press still
+ * continues, and the server judges.
  */
 const chosenRules = createChunk(
   async () => (await import('../rules/chosen-rules.tsx')).ChosenRules,

@@ -12,6 +12,7 @@ export const askToConfirm = (): void => confirmAsked.next(true)
 export const askNoMore = (): void => confirmAsked.next(false)
 
 /**
- * The page to which a link with `CONFIRM` led, for example after sign-in. Null where there is none or the bar has taken it.
+ * The page to which a link with `CONFIRM` led, for example after sign-in. Null if there is none or the bar has taken
+ * it.
  */
 export const linkFollowed = new BehaviorSubject<string | null>(null)

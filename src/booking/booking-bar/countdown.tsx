@@ -1,7 +1,7 @@
 /**
- * Counts down the time for which chosen slots are held, and offers more time before the deadline. Where no tab shows a
- * booking page any more, it says that the slots are let go soon. The clock is not in a live region. It is announced at five
- * moments (`seconds-left.ts`, `time-warning.tsx`).
+ * Counts down the time for which chosen slots are held, and offers more time before the deadline. If no tab shows a
+ * booking page any more, it says that the slots are let go soon. The clock is not in a live region. It is announced at
+ * five moments (`seconds-left.ts`, `time-warning.tsx`).
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
@@ -48,12 +48,12 @@ export const Countdown = ({ deadline }: { readonly deadline: number }): ReactEle
 const { Component: BesideTime } = createChunk(
   async () => (await import('./time-warning.tsx')).BesideTime,
   null,
-  // Where the chunk cannot be loaded, only the countdown is shown. The next deadline asks for the chunk again.
+  // If the chunk cannot be loaded, only the countdown is shown. The next deadline asks for the chunk again.
   () => null,
 )
 
 export interface TimeLeftProps {
-  /** The deadline in ms of server time. Null where the back end does not state it. */
+  /** The deadline in ms of server time. Null if the back end does not state it. */
   readonly deadline: number | null
   /** The first line of a basket that is let go soon, because no tab shows a booking page any more. */
   readonly left?: BasketLine | undefined

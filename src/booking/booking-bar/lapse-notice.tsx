@@ -28,7 +28,7 @@ const lapseNoticeTexts = {
 
 const SAID_LINES = 3
 
-/** The title of the notice. Empty where there is no notice. */
+/** The title of the notice. Empty if there is no notice. */
 const titleOf = ({ slots, missed }: Lapses): string => {
   if (missed.length > 0) return lapseNoticeTexts.missedTitle(missed.length)
   if (slots.length === 0) return ''

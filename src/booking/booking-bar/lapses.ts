@@ -79,7 +79,7 @@ const areSame = (a: readonly Lapse[], b: readonly Lapse[]): boolean =>
 
 /**
  * @param select the same function throughout
- * @param elsewhere the same stream throughout; its lost times are shown where the state holds none
+ * @param elsewhere the same stream throughout; its lost times are shown if the state has none
  */
 export const useLapses = (select: (state: State) => Lapse[], elsewhere = toldNowhere): Lapses => {
   const noted = useCoreState(select, areSame)

@@ -34,7 +34,7 @@ interface Announcement {
 
 /**
  * The moments at which the time left is announced. At two minutes the warning announces it. Each moment is announced at
- * most once for a deadline, and never late. Where several moments have passed at once, only the last is announced.
+ * most once for a deadline, and never late. If several moments have passed at once, only the last is announced.
  */
 const announcements: readonly Announcement[] = [
   { atSeconds: 600, text: 'Du har 10 minuter på dig att boka dina valda tider.' },
@@ -49,7 +49,7 @@ const LATE_SECONDS = 5
 const FIRST_LATE_SECONDS = 15
 
 /**
- * @param before seconds left at the last look; null at the first of a deadline
+ * @param before the seconds left at the last reading; null at the first reading for a deadline
  * @returns the announcement for now, or null
  */
 export const announcementBetween = (before: number | null, now: number): Announcement | null => {

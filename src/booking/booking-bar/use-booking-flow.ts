@@ -19,8 +19,8 @@ const holdsAreKnown = ({ holdsRevision, holdsStale }: State): boolean => holdsRe
 type Change = (flow: BookingFlow) => BookingFlow
 
 /**
- * @param isRuled the rules of the house judge what is chosen before it is booked
- * @returns the state, what tells it an event of the bar, and for the box what changes it
+ * @param isRuled whether rules of the house judge the choice before it is booked
+ * @returns the state, a function that sends an event of the bar, and for the dialog a function that changes the state
  */
 export const useBookingFlow = (
   { slotCount, pending }: Basket,
@@ -52,7 +52,7 @@ export const useBookingFlow = (
     if (link !== page) return
     // A person who is choosing a time, or looks at another tab, does not want to book now.
     if (isChosen && pending === 0 && visible) send({ _tag: 'Asked', addTo: null })
-    // This module is loaded only after a link. Where it cannot be loaded, the times stay kept for the next visit.
+    // This module is loaded only after a link. If it cannot be loaded, the times stay stored for the next visit.
     import('../../shell/sign-in/kept-for-link.ts').then(
       ({ forgetKept, keptForLink }) => {
         if (!isChosen) tellLost(keptForLink().slots)

@@ -73,7 +73,7 @@ export const GroupPlace = ({ groupId, className = 'grid-page-place' }: GroupPlac
   )
 }
 
-/** The foot of the page: the pictures of the group, and its place where the head has no room for that. */
+/** The foot of the page: the pictures of the group, and its place if the head has no room for it. */
 export const GroupFoot = ({ groupId }: GroupProps): ReactElement => (
   <div className="grid-page-foot cluster gap-3 items-center never-on-paper">
     <GroupPlace groupId={groupId} className="grid-page-foot-place" />

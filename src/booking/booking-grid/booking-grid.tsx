@@ -60,7 +60,10 @@ interface BookingGridProps {
   readonly live: boolean
   /** The place and focus from the day before. It is absent if the person cannot go to another day. */
   readonly kept?: KeptFromDay
-  /** The words that are announced to a person who comes from another day by keys. Null: they are not known yet. */
+  /**
+   * The words that are announced to a person who comes from another day by keys. Null means that they are not known
+   * yet.
+   */
   readonly news?: string | null
   /** Shows the free times of all rooms in place of the grid. Absent: only a phone does that. */
   readonly onTimes?: (() => void) | undefined

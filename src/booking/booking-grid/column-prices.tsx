@@ -23,9 +23,9 @@ const HOUR_MINUTES = 60
 
 /**
  * The price of a time as a head shows it: "40 kr/halvtimme", "60 kr/timme", "från 60 kr", "gratis".
- * @param minutes how long a row is
+ * @param minutes the length of a row
  * @param ofRow the price of one row
- * @param ofHour the price of the rows of an hour; null: it was not asked for (`hourFrom`)
+ * @param ofHour the price of the rows of an hour; null if that price was not requested (`hourFrom`)
  */
 export const priceWords = (minutes: number, ofRow: number, ofHour: number | null): string => {
   if (ofRow === 0 && (ofHour ?? 0) === 0) return 'gratis'
@@ -38,8 +38,8 @@ export const priceWords = (minutes: number, ofRow: number, ofHour: number | null
 }
 
 /**
- * The rows of the hour that starts with a row. Null: the hour is not a whole number of rows, is one row, or ends after
- * midnight.
+ * The rows of the hour that starts with a row. Null means that the hour is not a whole number of rows, is one row, or
+ * ends after midnight.
  */
 const hourFrom = ({ startTime, endTime }: Interval): readonly Interval[] | null => {
   const minutes = durationMinutes({ startTime, endTime })

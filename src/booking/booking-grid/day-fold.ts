@@ -10,7 +10,7 @@ import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { runAt, timesOfRun } from './slots/slot-run.ts'
 
-/** Fewer rows than this stay, since the line of the fold takes the room of one. */
+/** Fewer rows than this are not folded, because the line of the fold needs the room of one row. */
 const FEWEST_PAST = 2
 
 /** How many rows of today have ended. It is 0 if there are too few to fold, and if no other row would remain. */

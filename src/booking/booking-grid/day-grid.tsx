@@ -63,7 +63,7 @@ const { Component: OutsideBookings } = createChunk(async () => (await import('./
 interface WithoutGridProps {
   readonly date: LocalDate
   readonly kept: KeptFromDay
-  /** Null: nothing is known about the day, or another part announces it. */
+  /** Null means that nothing is known about the day, or another part announces it. */
   readonly news: string | null
   readonly children: ReactNode
 }
@@ -104,7 +104,7 @@ interface DayGridProps extends GroupDayProps {
   readonly groupTitle: string
   readonly now: WallTime
   readonly kept: KeptFromDay
-  /** Null: no rule applies to the group. */
+  /** Null means that no rule applies to the group. */
   readonly rules: DayRules | null
 }
 
@@ -115,7 +115,7 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules
   const shut = rules?.shut
   const select = useMemo(() => (state: State) => view(state, now, null, shut), [view, now, shut])
   const shown = useCoreState(select)
-  /** Null: the rows that have passed are folded. */
+  /** Null means that the rows that have passed are folded. */
   const [unfolded, setUnfolded] = useState<KeptFromDay | null>(null)
   const kept = unfolded ?? keptOfDay
   const all = shown?.rows ?? NO_ROWS

@@ -25,7 +25,7 @@ interface DayOfStripProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly isShown: boolean
-  /** Null: nothing is shown about how much is free. */
+  /** Null means that nothing is shown about how much is free. */
   readonly free: DayFree | null
   /** Whether a bar also shows how much is free. The server draws no bar, because its markup must not contain styles. */
   readonly isMeasured: boolean

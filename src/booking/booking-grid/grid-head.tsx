@@ -17,7 +17,7 @@ import './booking-grid.css'
 export interface WeekOfGrid {
   /** "vecka 49" */
   readonly name: string
-  /** The column that the grid opens at. Null: the first column that has a free time. */
+  /** The column that the grid opens at. Null means the first column that has a free time. */
   readonly opening: number | null
   readonly dayPath: (date: LocalDate) => string
   /** The words beside the head of a day: the reason why it is closed, or the name of its special day. */
@@ -27,13 +27,13 @@ export interface WeekOfGrid {
 interface ColumnTitleProps {
   readonly title: string
   readonly free: number
-  /** For example "40 kr/halvtimme". Empty: nothing is known. */
+  /** For example "40 kr/halvtimme". Empty if nothing is known. */
   readonly facts: string
   /** What a narrow head shows of each of these facts. */
   readonly brief: string
   readonly column: number
   readonly isTabStop: boolean
-  /** The address that the head of a day leads to. Absent: the head opens the description of its resource. */
+  /** The address that the head of a day leads to. Absent means that the head opens the description of its resource. */
   readonly href?: string | undefined
 }
 
@@ -81,9 +81,9 @@ const ColumnTitle = memo(({ title, free, facts, brief, column, isTabStop, href }
 interface GridHeadProps {
   readonly view: GridView
   readonly week: WeekOfGrid | undefined
-  /** False: the row is empty and serves only for measuring. */
+  /** False means that the row is empty and serves only for measuring. */
   readonly drawn: boolean
-  /** The column whose head is the tab stop. Null: a slot is the tab stop. */
+  /** The column whose head is the tab stop. Null means that a slot is the tab stop. */
   readonly tabStop: number | null
   /** Whether the prices of the columns are read, to be shown as facts. */
   readonly readsPrices: boolean

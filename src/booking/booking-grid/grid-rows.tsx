@@ -15,7 +15,9 @@ interface NowInGrid {
   readonly percent: number
 }
 
-/** The place of the present moment in a grid. Null: no column is today, or no row contains the present time. */
+/**
+ * The place of the present moment in a grid. Null means that no column is today, or no row contains the present time.
+ */
 export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>, now: WallTime): NowInGrid | null => {
   if (columns.every(({ date }) => date !== now.date)) return null
   const minute = minutesOf(now.time)
@@ -29,9 +31,9 @@ export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>,
 interface GridRowsProps {
   readonly ref: Ref<HTMLDivElement>
   readonly rows: readonly Interval[]
-  /** False: the rows are only empty space of the right size. */
+  /** False means that the rows are only empty space of the right size. */
   readonly drawn: boolean
-  /** False: the server draws the rows, and its markup must not contain styles. */
+  /** False means that the server draws the rows, and its markup must not contain styles. */
   readonly styled: boolean
   /** The row of the present moment, or -1, and how much of that row has passed. */
   readonly nowRow: number

@@ -20,7 +20,7 @@ export interface KeptFromDay {
   readonly announced: BehaviorSubject<LocalDate | null>
 }
 
-/** @param date the day that the page opens at, whose contents are not announced; null: there is no other day */
+/** @param date the day that the page opens at, whose contents are not announced; null if there is no other day */
 export const createKeptFromDay = (date: LocalDate | null): KeptFromDay => ({
   place: new BehaviorSubject<GridPlace | null>(null),
   focused: new BehaviorSubject(false),
@@ -58,11 +58,12 @@ export const useDayFocus = (place: RefObject<HTMLElement | null>, { ready, kept,
 }
 
 /**
- * Announces the contents of another day once they are known. The head of the page announces the date. The name of the grid
- * contains the news too (`grid-aids.tsx`), but Orca sometimes stays silent when a new grid takes the focus. Invariants: the
- * contents of the day that the page opened at are not announced; the contents of another day are announced once; they are
- * not announced if the focus is on the words that replace a grid, because a screen reader reads those words anyway.
- * @param news null: not known yet
+ * Announces the contents of another day once they are known. The head of the page announces the date. The name of the
+ * grid contains the news too (`grid-aids.tsx`), but Orca sometimes stays silent when a new grid takes the focus.
+ * Invariants: the contents of the day that the page opened at are not announced; the contents of another day are
+ * announced once; they are not announced if the focus is on the words that replace a grid, because a screen reader
+ * reads those words anyway.
+ * @param news null if the contents are not known yet
  */
 export const useDayNews = (date: LocalDate, kept: KeptFromDay, news: string | null): void => {
   useEffect(() => {
@@ -79,7 +80,7 @@ interface PlaceOfColumn {
 }
 
 interface PlaceOfCell extends PlaceOfColumn {
-  /** Null: the head of the column. */
+  /** Null means the head of the column. */
   readonly startTime: LocalTime | null
 }
 

@@ -9,14 +9,14 @@ import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { OPENS_AT } from '../../shell/routing/paths.ts'
 import type { MeasuredLayout } from './use-grid-layout.ts'
 
-/** The navigation to a column. Null: all columns are in view, or nothing is measured yet. */
+/** The navigation to a column. Null means that all columns are in view, or nothing is measured yet. */
 export type ColumnNavigation = { readonly goTo: (column: number) => void; readonly fitting: number } | null
 
 interface ColumnParts {
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: number
   readonly layout: MeasuredLayout
-  /** The column that an edit or a week opens at. Null: the grid stays at its first column. */
+  /** The column that an edit or a week opens at. Null means that the grid stays at its first column. */
   readonly opening: number | null
   readonly onColumn: (column: number) => void
   readonly onNavigation: (navigation: ColumnNavigation) => void

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { topmostDialog } from '../../kit/design/above-dialogs.tsx'
 
-/** @param step goes to the previous or next day or week; null: there is nowhere to go now */
+/** @param step goes to the previous or next day or week; null if there is nowhere to go now */
 export const usePageKeys = (step: ((by: -1 | 1) => void) | null): void => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,5 +1,5 @@
 /**
- * `/bookings`: the person's own bookings, by time. Where the back end cannot search by day, they are one list, newest
+ * `/bookings`: the person's own bookings, by time. If the back end cannot search by day, they are one list, newest
  * first, with twenty on a page.
  */
 import { type ReactElement, useMemo, useState } from 'react'
@@ -84,7 +84,7 @@ interface OwnBookingsProps {
   /** One page of the bookings of today and earlier. */
   readonly earlier: QueryResult<PagedBookings>
   readonly pages: number
-  /** The content where there are no bookings at all. */
+  /** The content if there are no bookings at all. */
   readonly empty: ReactElement
 }
 

@@ -7,7 +7,7 @@ export const bookingsTexts = {
   show: 'Visa',
   /**
    * The spoken name of a booking, for its link or button: "Poddstudion, tis 3 mars 17–19".
-   * @param byNumber whether people look for its number: then that comes first
+   * @param byNumber whether people look for the booking's number, which then comes first
    */
   said: (
     { bookingNumber, bookingResources }: Pick<Booking, 'bookingNumber' | 'bookingResources'>,

@@ -1,6 +1,6 @@
 /**
- * The last moment at which owners can cancel their booked resource, and the last one free of charge, where a rule sets it.
- * A resource that has begun shows nothing.
+ * The last moment at which owners can cancel their booked resource, and to cancel it free of charge, if a rule sets
+ * these moments. A resource that has begun shows nothing.
  */
 import type { ReactElement } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
@@ -11,7 +11,7 @@ import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { hasResourceBegun, isTooLate, lastChange, lastFree } from '../booked/booked-words.ts'
 
-/** The words about cancelling. Null where no rule sets a time. */
+/** The words about cancelling. Null if no rule sets a time. */
 export const cancelWords = (booked: BookingResource, resources: State['resources'], now: WallTime): string | null => {
   const until = lastChange(booked, resources)
   const free = lastFree(booked, resources)

@@ -53,7 +53,7 @@ export const comingOf = (bookings: readonly Booking[], now: WallTime): readonly 
     })
     .toSorted((one, other) => byStart(one.part, other.part))
 
-/** The booking that the person attends next. Null where there is none. */
+/** The booking that the person attends next. Null if there is none. */
 export const nextOf = (coming: readonly NextBooking[]): NextBooking | null => coming[0] ?? null
 
 /** From this number of days on, the time until a booking is given in weeks. */
@@ -105,10 +105,10 @@ export const slotsAgain = (
 export const useSearchesDays = (): boolean => useHas('calendar-feed')
 
 /**
- * Reads the person's bookings of today and later. It reads all pages, because they are in the order in which the bookings
- * were made. From a back end that cannot search by day it reads the first page of all bookings. The caller then leaves out
- * those that are over.
- * @param toastsFailure whether a failure is told by a toast, as on the page that is about them
+ * Reads the person's bookings of today and later. It reads all pages, because they are in the order in which the
+ * bookings were made. From a back end that cannot search by day it reads the first page of all bookings. The caller
+ * then leaves out those that are over.
+ * @param toastsFailure whether a toast reports a failure, as on the page of the bookings
  */
 export const useComing = (userId: UserId | null, toastsFailure: boolean): QueryResult<PagedBookings> => {
   const { date: today } = useWallNow()

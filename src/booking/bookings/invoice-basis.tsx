@@ -44,7 +44,7 @@ import { usePrintedLine } from './use-printed-line.ts'
 import './invoice-basis.css'
 import './invoice-basis-print.css'
 
-/** The title until the booking is read, and where the booking is empty. */
+/** The title until the booking is read, and for a booking without resources. */
 const NO_TITLE = 'Bokning'
 
 interface FactsProps {
@@ -131,7 +131,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
 
   const { bookingNumber, user, bookingResources, madeAt } = booking
   // The payer is the user at the time of the booking. Other back ends state only the current user. The reference server
-  // does so too where the user's data was erased.
+  // does so too if the user's data was erased.
   const payer = booking.payer ?? user
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const begun = living.filter((booked) => hasResourceBegun(booked, now))

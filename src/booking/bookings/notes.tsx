@@ -23,7 +23,7 @@ export const NoteSection = ({ notes, children }: NoteSectionProps): ReactElement
 
 interface NoteTableProps {
   readonly notes: readonly Note[]
-  /** Removes a note. Null where notes can only be read. */
+  /** Removes a note. Null if notes can only be read. */
   readonly onRemove: ((note: Note) => void) | null
 }
 

@@ -56,7 +56,7 @@ const daysQuery = (id: ResourceId, from: LocalDate, isLimited: boolean): Query<R
   },
 })
 
-/** Finds when the room is next free at the hours of this part. Null: not soon, or it is not known. */
+/** Finds when the room is next free at the hours of this part. Null means that not soon, or it is not known. */
 const useNextFree = ({ resourceId, bookingSlots }: BookingResource): Slots | null => {
   const now = useWallNow()
   const resources = useStatePart('resources')

@@ -1,6 +1,6 @@
 /**
- * A series in a list of bookings: one row that says its rhythm, what has become of its days and which day is next. A
- * button shows the rows of its days.
+ * A series in a list of bookings: one row with its rhythm, the states of its days and the next day. A button shows the
+ * rows of its days.
  */
 import type { ReactElement } from 'react'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
@@ -22,7 +22,7 @@ export const isSeriesRow = ({ series, bookingResources }: Booking): boolean =>
 export const seriesRooms = ({ bookingResources }: Booking): string =>
   listed([...new Set(bookingResources.map(({ resourceTitle }) => resourceTitle))])
 
-/** The rhythm of a series, with its times where they are the same on all days. */
+/** The rhythm of a series, with its times if they are the same on all days. */
 const rhythmOf = ({ series, bookingResources }: Booking): string => {
   const times = new Map(
     bookingResources.map(({ bookingSlots }) => [bookedTimes(bookingSlots), mergeIntervals(bookingSlots)] as const),
@@ -31,7 +31,7 @@ const rhythmOf = ({ series, bookingResources }: Booking): string => {
   return series === undefined ? '' : patternWords({ ...series.pattern, except: [] }, common)
 }
 
-/** How many parts have each status: "Bekräftad" where all have one, or else "16 bekräftad, 2 avbokad". */
+/** How many parts have each status: "Bekräftad" if all have the same, or else "16 bekräftad, 2 avbokad". */
 const statusesOf = (parts: readonly BookingResource[], wordsOf: (part: BookingResource) => string) =>
   [...groupedBy(parts, wordsOf)].map(([words, ofStatus]) => ({
     words,
@@ -44,7 +44,7 @@ interface SeriesWhenProps {
   readonly now: WallTime
   /** The name of the booking for a screen reader. */
   readonly said: string
-  /** Whether the person who looks has booked it. */
+  /** Whether the person who looks has made the booking. */
   readonly isOwn: boolean
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void

@@ -30,7 +30,7 @@ import './series-section.css'
 
 /**
  * Makes the core read and follow the days that were left out, while the booking's page is shown.
- * @param isMoving whether another time is being chosen: then the days to come are followed too
+ * @param isMoving whether another time is being chosen; the core then follows the future days too
  */
 export const useBookingPage = (booking: Booking, today: LocalDate, isMoving: boolean): void =>
   useShowPage(

@@ -9,7 +9,8 @@ import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { nameOf } from '../booked/customer-facts.ts'
 
 /**
- * @param known a user whom the page has read. Where it is they who print, nothing is asked. Null: it has read none
+ * @param known a user whom the page has already read. If this user prints the page, no call is made. Null if the page
+ * has read no user
  * @returns "Utskrivet 2026-03-04 09:15 av Karin Lindén"; without the name while that is not known
  */
 export const usePrintedLine = (known: User | null): string => {

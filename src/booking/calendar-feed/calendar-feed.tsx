@@ -51,7 +51,7 @@ const CALENDAR_SCHEME = 'webcal:'
 const names = ['password'] as const
 
 /**
- * Asks for the password before it makes a link, so that a person with a stolen token cannot follow the bookings. Where a
+ * Asks for the password before it makes a link, so that a person with a stolen token cannot follow the bookings. If a
  * link is replaced, the button that keeps the old link has the focus.
  */
 export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
@@ -133,7 +133,7 @@ const NewLink = ({ link }: { readonly link: string }): ReactElement => (
   </>
 )
 
-/** @param createdAt the moment at which the link was made; null: there is none */
+/** @param createdAt the moment at which the link was made; null if there is no link */
 const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
   const core = useCore()
   const [made, setMade] = useState<Made | null>(null)

@@ -51,7 +51,7 @@ export const RemoveBooking = ({ booking, what: asked, onDone, onClose }: RemoveB
   const isOnly = bookingResources.length === 1
   const what: Removal = asked._tag === 'Part' && isOnly ? { _tag: 'Whole' } : asked
 
-  // The resources that are lost. A whole booking's cancelled resources are named only where all are cancelled.
+  // The resources that are lost. The cancelled resources of a whole booking are named only if all are cancelled.
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const whole = living.length > 0 ? living : bookingResources
   const lost = what._tag === 'Part' ? [what.booked] : what._tag === 'Rest' ? what.going : whole

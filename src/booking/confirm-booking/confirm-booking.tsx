@@ -1,7 +1,8 @@
 /**
- * The dialog that books. People who are not signed in first sign in, without leaving the page. Then they see the last look
- * and the receipt. It draws the open states of `domain/booking-flow/` and sends the attempt that the state machine has
- * begun. Invariant: wishes and the typed e-mail address are kept when the lightboxes change and when a session ends.
+ * The dialog that books. People who are not signed in first sign in, without leaving the page. Then they see the
+ * summary of the choice and the receipt. This component draws the open states of `domain/booking-flow/` and sends the
+ * attempt that the state machine has begun. Invariant: wishes and the typed e-mail address are kept when the lightboxes
+ * change and when a session ends.
  */
 import {
   type ReactElement,
@@ -119,7 +120,7 @@ const confirmLightbox = createChunk(
   LightboxFailure,
 )
 
-// Where the receipt cannot be loaded, these words say that the times are booked.
+// If the receipt cannot be loaded, these words say that the times are booked.
 const receipt = createChunk(
   async () => (await import('./receipt.tsx')).Receipt,
   null,
@@ -150,7 +151,7 @@ export const ConfirmBooking = ({ flow, change, chosen, onClose }: ConfirmBooking
   const latestBooking = useStatePart('latestBooking')
   const basketFor = useStatePart('basketFor')
   const seen = { _tag: 'WorldSeen', world: { who, latestBooking, basketFor, page } } as const
-  // The component draws the state that fits the core's state at once. The state machine gets the event afterwards.
+  // The component draws the state that fits the core's state at once. The state machine receives the event after that.
   const shown = bookingFlow(flow, seen)
   useLayoutEffect(() => {
     if (shown !== flow) send(seen)

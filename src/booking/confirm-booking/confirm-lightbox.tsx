@@ -1,7 +1,7 @@
 /**
- * The last look before booking. Invariants: a failure is shown in words beside the button; no typed text is lost; an
- * attempt without an answer is not changed until it has one. The state machine in `domain/booking-flow/` decides what a
- * press does.
+ * The dialog that shows everything once more before the booking. Invariants: a failure is shown in words beside the
+ * button; no typed text is lost; an attempt without an answer is not changed until it has one. The state machine in
+ * `domain/booking-flow/` decides what a press does.
  */
 import { type FormEvent, type ReactElement, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type BookedFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
@@ -216,7 +216,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const news = lines.length === 0 ? [] : changedSince(flow, { of: key, basketFor })
 
   /**
-   * The words about a resource that this person may not book, for example one chosen before sign-in. Null where the person
+   * The words about a resource that this person may not book, for example one chosen before sign-in. Null if the person
    * may book it. When an administrator books for another person, the server judges this.
    */
   const refusedOf = ({ resourceId, title }: BasketLine): string | null => {
@@ -225,7 +225,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
     return bookedOnlyBy(title, resource.bookedBy ?? [])
   }
   const isRefused = lines.some((line) => refusedOf(line) !== null)
-  /** The words about why nothing can be sent yet. Undefined where something can be sent. */
+  /** The words about why nothing can be sent yet. Undefined if something can be sent. */
   const reasonToWait = isSending
     ? confirmTexts.onItsWay
     : standing !== null

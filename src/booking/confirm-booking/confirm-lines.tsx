@@ -57,7 +57,7 @@ interface LineProps {
   readonly line: BasketLine
   readonly price: string
   readonly wish: string
-  /** The rules that apply to the line once it is booked, in words. Empty where there are none. */
+  /** The rules that apply to the line once it is booked, in words. Empty if there are none. */
   readonly terms: string
   /** The words about why this person cannot book the line. */
   readonly refused: string | null
@@ -116,7 +116,7 @@ const Line = (props: LineProps): ReactElement => {
 
 /**
  * Lines with one resource on many dates. They are drawn as one line with one wish, and their dates are folded.
- * @param price of all dates
+ * @param price the price of all dates
  */
 const FoldedLines = ({ lines, price }: { readonly lines: readonly LineProps[]; readonly price: string }) => {
   const [first] = lines
@@ -162,7 +162,7 @@ interface ConfirmLinesProps {
   /** The person whose prices are shown. Null means the signed-in person. */
   readonly bookFor: UserId | null
   readonly wishes: Wishes['texts']
-  /** The words about why a line cannot be booked. Null where it can. */
+  /** The words about why a line cannot be booked. Null if it can. */
   readonly refusedOf: (line: BasketLine) => string | null
   /** Whether an attempt is on its way or has no answer. Nothing in it can be changed then. */
   readonly fixed: boolean
@@ -176,7 +176,7 @@ interface ConfirmLinesProps {
 
 interface TermsParts {
   readonly line: BasketLine
-  /** The limits of the resource. Undefined where its rules are not known. */
+  /** The limits of the resource. Undefined if its rules are not known. */
   readonly limits: ResourceLimits | undefined
   readonly now: WallTime
   readonly administrator: boolean

@@ -10,7 +10,7 @@ import { nameOfBookedFor, useBookedFor } from '../book-for/find-person.tsx'
 
 const texts = {
   title: 'En annan är inloggad',
-  /** @param name '': it is not known */
+  /** @param name empty if the name is not known */
   words: (name: string): string =>
     name === ''
       ? 'En annan person har loggat in, i en annan flik. Bokar du nu blir det i det namnet, och priset och reglerna är de som gäller då. Det du har valt är kvar.'

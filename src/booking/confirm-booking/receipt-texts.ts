@@ -5,7 +5,7 @@
 export const receiptTexts = {
   title: 'Klart!',
   yours: 'Tiderna är dina.',
-  /** The words where an administrator has booked for another person. */
+  /** The words after an administrator has booked for another person. */
   theirs: (name: string): string => `Tiderna är bokade åt ${name}.`,
   confirmed: 'Bokningen är bekräftad.',
   waits: 'Vi bekräftar bokningen.',

@@ -10,7 +10,7 @@ export interface Wishes {
 
 const KEY = 'booking-wishes'
 
-/** @returns the owner's wishes; none where none are kept, or those of somebody else */
+/** @returns the owner's wishes; empty if none are stored, or if the stored ones are somebody else's */
 export const keptWishes = (storage: Pick<Storage, 'getItem'>, owner: string): Wishes => {
   const none = { owner, texts: new Map<string, string>() }
   try {
@@ -27,7 +27,7 @@ export const keptWishes = (storage: Pick<Storage, 'getItem'>, owner: string): Wi
   }
 }
 
-/** Keeps the wishes. Where the storage is full or forbidden it keeps nothing, and raises no error. */
+/** Keeps the wishes. If the storage is full or forbidden, nothing is kept and no error is raised. */
 export const keepWishes = (storage: Pick<Storage, 'setItem' | 'removeItem'>, { owner, texts }: Wishes): void => {
   try {
     if (texts.size === 0) storage.removeItem(KEY)

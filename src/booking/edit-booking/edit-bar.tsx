@@ -224,7 +224,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       ? null
       : { price: slotsChanged ? price : null, terms: consequences.join(' ') },
   )
-  /** The words about why nothing can be sent yet. Undefined where something can be sent. */
+  /** The words about why nothing can be sent yet. Undefined if something can be sent. */
   const notReady = isSaving
     ? editBookingTexts.saving
     : pending

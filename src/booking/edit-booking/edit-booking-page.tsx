@@ -114,7 +114,7 @@ const Edit = (props: EditProps): ReactElement => {
   useEffect(() => {
     if (updated === null) return
     const { ownPrice, bookingIdNumber, price } = booked
-    // The page of the booking shows the old price where it was set by hand, because the edit replaces that price.
+    // The page of the booking shows the old price if it was set by hand, because the edit replaces that price.
     const replaced: ReplacedPrice | null =
       updated.slotsChanged && ownPrice === true && price !== null
         ? { replacedPriceOf: bookingIdNumber, priceBefore: price }

@@ -1,6 +1,7 @@
 /**
- * The row that asks for free time: which day, from when, how long, how many people. The start page and the finder both have
- * it. Invariant: no field is narrower than its longest word, so the row goes on in a second line where one is too short.
+ * The row that asks for free time: which day, from when, how long, how many people. The start page and the finder both
+ * have it. Invariant: no field is narrower than its longest word, so the row continues on a second line if one line is
+ * too short.
  */
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -20,7 +21,10 @@ interface AskRowProps {
   readonly fields: WishFields
   readonly today: LocalDate
   readonly problems?: Problems
-  /** The field of any date, which stands under the row. Null: it is not shown. Undefined: there is no such choice. */
+  /**
+   * The field of any date, which stands under the row. Null means that it is not shown. Undefined means that there is
+   * no such choice.
+   */
   readonly otherDay?: ReactNode
   /** Whether the lists may not yet be reached (`use-come-quietly.ts`). */
   readonly inert?: boolean
@@ -29,7 +33,7 @@ interface AskRowProps {
   readonly children: ReactNode
 }
 
-/** The present value and what is offered beside it, since an address may hold a value that is not offered. */
+/** The offered values and the present value, because an address may contain a value that is not offered. */
 const withOwn = (offered: readonly string[], own: string): readonly string[] =>
   offered.includes(own) ? offered : [...offered, own].toSorted()
 

@@ -30,7 +30,7 @@ interface ChooseTimeProps {
   readonly onLetGo: () => void
 }
 
-/** The reason why a press on the button does nothing. Null: the press chooses the time or lets it go. */
+/** The reason why a press on the button does nothing. Null means that the press chooses the time or lets it go. */
 const obstacleTo = ({ terms, state, live }: Pick<ChooseTimeProps, 'terms' | 'state' | 'live'>): string | null => {
   const words = stateWords[state]
   if (words !== undefined) return words

@@ -65,7 +65,7 @@ interface FurtherWishesProps {
   readonly onChange: (fields: WishFields) => void
 }
 
-/** The times of a stretch as people say them: "14–16". Empty: they are no times. */
+/** The times of a stretch as people say them: "14–16". Empty if the texts are not times. */
 const stretchWords = (from: string, to: string): string => {
   const [startTime, endTime] = [sentTime(from), sentTime(to)]
   return startTime === null || endTime === null ? '' : shortTimeRange({ startTime, endTime })

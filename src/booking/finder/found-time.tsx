@@ -23,9 +23,9 @@ interface FoundTimeCardProps {
   /** Whether times can be chosen and let go now. */
   readonly live: boolean
   readonly title: string
-  /** Undefined: the group of the time has not been read yet. */
+  /** Undefined means that the group of the time has not been read yet. */
   readonly place: Place | undefined
-  /** How the time differs from the wish. Null: it does not differ. */
+  /** How the time differs from the wish. Null means that it does not differ. */
   readonly difference: string | null
   /** Why the time stands before others. */
   readonly reasons: readonly string[]

@@ -20,7 +20,7 @@ export type HitState = 'free' | 'chosen' | 'pending' | 'taken' | 'past' | 'own'
 export const slotsOfHit = ({ resourceId, date, slots }: FoundTime): readonly SlotReference[] =>
   slots.map(({ startTime, endTime }) => ({ resourceId, date, startTime, endTime }))
 
-/** @param rows the rows of a hit, in order; null: the room does not have this row any more */
+/** @param rows the rows of a hit, in order; null if the room does not have this row any more */
 export const stateOfRows = (rows: readonly (SlotView | null)[]): HitState => {
   if (rows.some((slot) => slot?._tag === 'Closed' && 'past' in slot)) return 'past'
   if (rows.every((slot) => slot?._tag === 'Booked' && slot.own)) return 'own'

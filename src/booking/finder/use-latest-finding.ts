@@ -13,7 +13,7 @@ import { useVisible } from '../../kit/use-visible.ts'
 const GATHER_MS = 300
 const LOOK_EACH_MS = 10_000
 
-/** The person whose prices and permissions are shown, as text. Null: the person is not known yet. */
+/** The person whose prices and permissions are shown, as text. Null means that the person is not known yet. */
 export const personOf = ({ account }: State): string | null => {
   if (account._tag === 'Unknown') return null
   return account._tag === 'SignedIn' ? `${account.userId}/${account.userType}` : ''
@@ -22,7 +22,7 @@ export const personOf = ({ account }: State): string | null => {
 /** A text that changes when there may be other hits or other terms. */
 const occasionOf = (state: State): string => `${state.stream?.seen ?? ''} ${personOf(state) ?? ''}`
 
-/** @returns the result of the last repeated search; null: there was none yet */
+/** @returns the result of the last repeated search; null before the first one */
 export const useLatestFinding = (body: TimeWish): FoundTimes | null => {
   const core = useCore()
   const occasion = useCoreState(occasionOf)

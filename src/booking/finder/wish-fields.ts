@@ -1,7 +1,8 @@
 /**
- * The fields of a wish for free time, as texts: in the row that asks for it and in the address (`/hitta?day=…`). A wish has a
- * start and a length. Without `minutes` the time is all of `from` to `to`; with `minutes` it may lie anywhere between them.
- * Pure. Invariant: a change of one field leaves a wish whose length fits between its times, as long as it began so.
+ * The fields of a wish for free time, as texts: in the row that asks for it and in the address (`/hitta?day=…`). A wish
+ * has a start and a length. Without `minutes` the time is all of `from` to `to`; with `minutes` it may lie anywhere
+ * between them. Pure. Invariant: a change of one field leaves a wish whose length fits between its times, if the length
+ * fitted before the change.
  */
 import { addDays } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
@@ -64,7 +65,7 @@ interface Stretch {
   readonly end: number
 }
 
-/** The stretch in the fields, in minutes of the day. Null: they contain none. */
+/** The stretch in the fields, in minutes of the day. Null means that they contain none. */
 const stretchOf = ({ from, to }: WishFields): Stretch | null => {
   const [start, finish] = [sentTime(from), sentTime(to)]
   if (start === null || finish === null) return null
@@ -72,7 +73,7 @@ const stretchOf = ({ from, to }: WishFields): Stretch | null => {
   return begin < end ? { begin, end } : null
 }
 
-/** The length of the wished time, in minutes. Null: the fields contain none. */
+/** The length of the wished time, in minutes. Null means that the fields contain none. */
 export const lengthOf = (fields: WishFields): number | null => {
   if (fields.minutes !== '') return Number(fields.minutes) || null
   const stretch = stretchOf(fields)
@@ -126,7 +127,10 @@ export const offeredEnds = (fields: WishFields): readonly string[] => {
   return fields.minutes === '' || offered.includes(fields.to) ? offered : [fields.to, ...offered]
 }
 
-/** The wish whose time may lie anywhere until then. @param to empty: at the start alone */
+/**
+ * The wish whose time may lie anywhere until `to`. @param to the end of the stretch; empty if the time may lie only at
+ * the start
+ */
 export const withEnd = (fields: WishFields, to: string): WishFields => {
   const length = lengthOf(fields)
   if (length === null) return fields
@@ -134,7 +138,10 @@ export const withEnd = (fields: WishFields, to: string): WishFields => {
   return { ...fields, to, minutes: String(length) }
 }
 
-/** The fields in an address. Null: it contains no wish. @param first the values of the fields that the address leaves out */
+/**
+ * The fields in an address. Null means that it contains no wish. @param first the values of the fields that the address
+ * leaves out
+ */
 export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields | null => {
   if (!wishNames.some((name) => query.has(name))) return null
   const said = wishNames.flatMap((name) => {
@@ -143,7 +150,7 @@ export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields 
   })
   const fields = { ...first, ...Object.fromEntries(said) }
   if (query.has('to')) return fields
-  // An address with a start and a length, or a start alone, is of exactly that time, or of an hour.
+  // An address with only a start and a length means exactly that time. An address with only a start means one hour.
   const start = sentTime(fields.from)
   if (start === null) return { ...fields, to: fields.from }
   const minutes = Number(fields.minutes === '' ? HOUR_MINUTES : fields.minutes)

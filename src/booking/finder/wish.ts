@@ -30,7 +30,7 @@ export const datesOf = (day: LocalDate, span: DaySpan, today: LocalDate): readon
   return [...new Set(days)].filter((date) => date >= today)
 }
 
-/** The positive whole number in a text. Null: the text is not such a number. */
+/** The positive whole number in a text. Null means that the text is not such a number. */
 const wholeNumber = (typed: string): number | null => {
   const text = cleanIdentifier(typed)
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null

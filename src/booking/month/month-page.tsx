@@ -51,7 +51,10 @@ import { monthQuery, newsOf, seenOf } from './month-reading.ts'
 import '../rules/rules.css'
 import './month.css'
 
-/** The month counts as a booking page, because a person looks for a day to book. So the connection and the holds are kept. */
+/**
+ * The month counts as a booking page, because a person looks for a day to book. Therefore the core keeps the connection
+ * and the holds.
+ */
 const page: Page = { _tag: 'Columns', columns: [], booking: true }
 
 const weekdayNames = ['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag']
@@ -62,7 +65,7 @@ const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % weekdayNam
 /** What the person asks about, and the word for what is counted then. */
 interface Asked {
   readonly time: Interval | null
-  /** "rum", or "resurser" where they have no seats. Null: the month is one resource's. */
+  /** "rum", or "resurser" where they have no seats. Null means that the month is one resource's. */
   readonly counted: string | null
 }
 
@@ -73,7 +76,7 @@ const openWords = ({ free, of }: { readonly free: number; readonly of: number },
   return `${free === 0 ? 'Inga' : `${free} av ${of}`} ${counted} lediga ${when}`
 }
 
-/** @param special the name of the special day; empty: it is an ordinary day */
+/** @param special the name of the special day; empty on an ordinary day */
 const dayWords = (day: MonthDay, special: string, asked: Asked): string => {
   const { time } = asked
   switch (day._tag) {
@@ -131,9 +134,9 @@ interface MonthTableProps {
   readonly month: LocalMonth
   readonly groupId: GroupId
   readonly resourceId: ResourceId | undefined
-  /** The resources that were read, by day. Null: nothing is read yet. */
+  /** The resources that were read, by day. Null means that nothing is read yet. */
   readonly columns: ReadonlyMap<LocalDate, readonly GridResource[]> | null
-  /** The state of each day. Null: it is not known. */
+  /** The state of each day. Null means that it is not known. */
   readonly days: ReadonlyMap<LocalDate, MonthDay | null>
   readonly today: LocalDate
   readonly asked: Asked
@@ -205,7 +208,7 @@ const TO = 'till'
 const EARLIEST_HOUR = 6
 const hours = Array.from({ length: 24 - EARLIEST_HOUR }, (_, hour) => timeFromMinutes((hour + EARLIEST_HOUR) * 60))
 
-/** The time in the address. Null: there is none, or it is no time. */
+/** The time in the address. Null means that there is none, or it is no time. */
 const timeIn = (search: string): Interval | null => {
   const fields = new URLSearchParams(search)
   const read = (name: string) => {
@@ -285,7 +288,7 @@ interface MonthProps {
   readonly title: string
   readonly groupId: GroupId
   readonly resources: readonly ResourceId[]
-  /** The resource whose month is shown. Absent: the page shows the month of the group. */
+  /** The resource whose month is shown. Absent means that the page shows the month of the group. */
   readonly resourceId?: ResourceId
   readonly pathOf: (month: LocalMonth) => string
 }

@@ -47,7 +47,7 @@ export interface MoveSeriesProps {
 
 interface MoveScreenProps extends MoveSeriesProps {
   readonly choice: MoveChoice
-  /** The bookings of the person. Null: they are not known, or no rule counts them. */
+  /** The bookings of the person. Null means that they are not known, or no rule counts them. */
   readonly usage: readonly UsedPart[] | null
 }
 
@@ -123,7 +123,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
       : { price: isPriced ? (total?.after ?? null) : null, terms: summary },
   )
 
-  /** The reason why nothing can be sent. Null: it can be sent. */
+  /** The reason why nothing can be sent. Null means that it can be sent. */
   const reason = (): string | null => {
     const slots = moving.reduce((count, part) => count + part.slots.length, 0)
     if (!isKnown) return 'Vänta tills alla dagar är hämtade.'

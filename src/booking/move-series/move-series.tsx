@@ -81,8 +81,8 @@ export const MoveSeries = (props: MoveSeriesProps): ReactElement | null => {
   const partsIn = (room: ResourceId | null): readonly BookingResource[] =>
     parts.filter(({ resourceId }) => room === null || resourceId === room)
   /**
-   * The room whose parts move. Null: the parts of all rooms move together. The screen begins with null if the times of all
-   * rooms are equal.
+   * The room whose parts move. Null means that the parts of all rooms move together. At first it is null if the times
+   * of all rooms are equal.
    */
   const [room, setRoom] = useState(() => {
     const times = new Set(rooms.map((one) => JSON.stringify(commonTime(partsIn(one)))))

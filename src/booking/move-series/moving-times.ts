@@ -3,7 +3,7 @@ import { type Interval, mergeIntervals } from '../../../domain/calendar/interval
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { MovingPart } from '../../../domain/selectors/move-rows.ts'
 
-/** The interval from the start of the first slot to the end of the last. Null: there are no slots. */
+/** The interval from the start of the first slot to the end of the last. Null means that there are no slots. */
 export const spanOf = (slots: readonly Interval[]): Interval | null => {
   const merged = mergeIntervals(slots)
   const [first, last] = [merged[0], merged.at(-1)]

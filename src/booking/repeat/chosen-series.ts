@@ -19,7 +19,7 @@ export const chosenSeries = new BehaviorSubject<ChosenSeries | null>(null)
 
 const FEWEST_DATES = 2
 
-/** The series that these lines form. Null where they form none or include other times. */
+/** The series that these lines form. Null if they form none or include other times. */
 export const seriesOf = (lines: readonly BasketLine[], chosen = chosenSeries.value): Series | null => {
   if (chosen === null) return null
   const keys = new Set(chosen.slots.map(({ resourceId, date }) => resourceDayKey(resourceId, date)))

@@ -1,6 +1,6 @@
 /**
- * The button *Upprepa…* in the bar. It leads to the page that repeats the choice of one day. People who may repeat see it.
- * Visitors see it where everybody may repeat, and the page asks them to sign in first.
+ * The button *Upprepa…* in the bar. It leads to the page that repeats the choice of one day. People who may repeat see
+ * it. Visitors see it if everybody may repeat, and the page asks them to sign in first.
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'

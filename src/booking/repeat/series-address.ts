@@ -35,7 +35,7 @@ const wantedIn = (text: string): Wanted[] => {
 const weekdays: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6]
 const everyWeeks = [1, 2, 3, 4] as const
 
-/** Reads the choice in a query. Null where the query holds none. */
+/** Reads the choice in a query. Null if the query holds none. */
 export const seriesIn = (query: string): SeriesChoice | null => {
   const search = new URLSearchParams(query)
   const [from] = datesIn(search.get('fran'))

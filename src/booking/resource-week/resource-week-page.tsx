@@ -52,7 +52,9 @@ interface WeekProps {
   readonly dates: readonly LocalDate[]
 }
 
-/** The reason why a future day has nothing to book, or the name of its special day. Empty: there is nothing to show. */
+/**
+ * The reason why a future day has nothing to book, or the name of its special day. Empty if there is nothing to show.
+ */
 const closedWords = (resource: DayResource | null, date: LocalDate, today: LocalDate): string => {
   const { slots = {}, specialDay } = resource ?? {}
   const isOpen = Object.values(slots).some(({ open, booking }) => open || booking !== null)
@@ -147,7 +149,7 @@ const ResourceFacts = ({ view }: { readonly view: GridView }): ReactElement | nu
 interface WeekGridProps extends WeekProps {
   readonly title: string
   readonly kept: KeptFromDay
-  /** Null: the week is not read yet. */
+  /** Null means that the week is not read yet. */
   readonly view: GridView | null
 }
 

@@ -20,8 +20,8 @@ export const sentencesOf = (
 }
 
 /**
- * The people who may book a resource, as a sentence for people who may not. Visitors see it too, so that no line appears
- * later and moves the grid. Null: there is nothing to tell.
+ * The people who may book a resource, as a sentence for people who may not. Visitors see it too, so that no line
+ * appears later and moves the grid. Null means that there is nothing to tell.
  * @param isVisitor whether nobody is known to have signed in
  */
 export const bookersOf = (resource: State['resources'][string] | undefined, isVisitor: boolean): string | null => {

@@ -20,13 +20,13 @@ const usageQuery: Query<readonly UsedPart[]> = { area: 'bookings', ask: (core) =
 
 type Usage =
   | { readonly _tag: 'Asked' }
-  /** @property parts null: unknown, as for people who have not signed in */
+  /** @property parts null if unknown, as for people who have not signed in */
   | { readonly _tag: 'Told'; readonly parts: readonly UsedPart[] | null }
 
 const unknown: Usage = { _tag: 'Told', parts: null }
 
 /**
- * The bookings that the rules count. Null: they are not known.
+ * The bookings that the rules count. Null means that they are not known.
  * @param except the booked resource that is being changed
  */
 export const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>

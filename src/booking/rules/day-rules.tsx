@@ -25,11 +25,14 @@ import './rules.css'
 
 export interface DayRules {
   readonly shut: Shut | null
-  /** The line above the grid. Null: there is nothing to show. */
+  /** The line above the grid. Null means that there is nothing to show. */
   readonly line: ReactElement | null
-  /** The list of the rules in a fold. Null: there are no rules. */
+  /** The list of the rules in a fold. Null means that there are no rules. */
   readonly fold: ReactElement | null
-  /** The time when the whole day opens, in words. Null: a part of the day is open, or is closed for another reason. */
+  /**
+   * The time when the whole day opens, in words. Null means that a part of the day is open, or is closed for another
+   * reason.
+   */
   readonly opens: string | null
 }
 
@@ -65,7 +68,7 @@ const shutOf =
   (resourceId, startTime) =>
     shutBetween(resources[resourceId], shutBy(resourceId, startTime), isTold)
 
-/** The time when the day opens, if it opens for all resources at once. Null: it does not. */
+/** The time when the day opens, if it opens for all resources at once. Null means that it does not. */
 const opensAtOnce = (
   { concerns }: DayWindow,
   order: readonly ResourceId[],

@@ -15,7 +15,9 @@ const ownRulesTexts = {
 
 const inSwedish = new Intl.ListFormat('sv')
 
-/** The resources of a sentence: "Eken och Linden", or "Alla utom Aulan" if that is shorter. Empty: all resources. */
+/**
+ * The resources of a sentence: "Eken och Linden", or "Alla utom Aulan" if that is shorter. Empty means all resources.
+ */
 const whichOf = (some: readonly string[], all: readonly string[]): string => {
   const others = all.filter((title) => !some.includes(title))
   if (others.length === 0) return ''

@@ -25,7 +25,7 @@ interface RulesNoticeProps {
   readonly verdict: Verdict | null
   /** Whether a press on the button waits for the verdict. */
   readonly asked: boolean
-  /** Answers the press. True: the press may continue. */
+  /** Answers the press. True means that the press may continue. */
   readonly onDecided: (goesOn: boolean) => void
   /** Whether the dialog that the press opened is shown. */
   readonly inDialog?: boolean

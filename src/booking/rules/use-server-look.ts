@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 export const nextMinute = (now: number): number => now - (now % MINUTE_MS) + MINUTE_MS
 
 interface Seen {
-  /** The moment from which the result may change, ms since 1970. Null: it never changes. */
+  /** The moment from which the result may change, ms since 1970. Null means that it never changes. */
   readonly until: number | null
 }
 

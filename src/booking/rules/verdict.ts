@@ -72,7 +72,8 @@ const leftOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Left
 }
 
 /**
- * @param has the person's bookings; null: they are not known, as for people who have not signed in, and `left` is empty
+ * @param has the person's bookings; null if they are not known, as for people who have not signed in, and `left` is
+ * empty
  * @param now the server's clock, ms since 1970
  */
 export const verdictOf = (
@@ -100,7 +101,10 @@ export const verdictOfChange = (
   }
 }
 
-/** The next moment at which a booking window of the choice opens or closes, ms since 1970. Null: there is none. */
+/**
+ * The next moment at which a booking window of the choice opens or closes, ms since 1970. Null means that there is
+ * none.
+ */
 export const nextWindowChange = (chosen: readonly RuledPart[], resources: Resources, now: number): number | null => {
   const changes = chosen.flatMap(({ resourceId, date, slots }) => {
     const limits = resources[resourceId]?.limits

@@ -22,9 +22,9 @@ import './rules.css'
 
 interface WeekRules {
   readonly shut: Shut | null
-  /** The line above the grid. Null: there is nothing to show. */
+  /** The line above the grid. Null means that there is nothing to show. */
   readonly line: ReactElement | null
-  /** The list of the rules in a fold. Null: there are no rules. */
+  /** The list of the rules in a fold. Null means that there are no rules. */
   readonly fold: ReactElement | null
 }
 

@@ -19,7 +19,7 @@ interface PatternProps {
 const everyWeeks = [1, 2, 3, 4] as const
 const rhythms = { 1: 'Varje vecka', 2: 'Varannan vecka', 3: 'Var tredje vecka', 4: 'Var fjärde vecka' } as const
 
-/** The number of times in a text. Null: a series cannot have that number. */
+/** The number of times in a text. Null means that a series cannot have that number. */
 const countIn = (text: string): number | null => {
   const count = /^\d{1,2}$/.test(cleanIdentifier(text)) ? Number(cleanIdentifier(text)) : 0
   return count >= 1 && count <= MOST_DATES ? count : null

@@ -39,7 +39,7 @@ interface SeriesScreenProps {
   readonly choice: SeriesChoice
   /** The titles of the rooms. */
   readonly rooms: string
-  /** The bookings of the person. Null: they are not known. */
+  /** The bookings of the person. Null means that they are not known. */
   readonly has: readonly RuledPart[] | null
   readonly onChange: (choice: SeriesChoice) => void
 }
@@ -68,7 +68,7 @@ const summaryOf = (rows: readonly SeriesRow[]): string => {
   ].join(', ')
 }
 
-/** The reason why *Fortsätt* cannot continue. Null: it can. */
+/** The reason why *Fortsätt* cannot continue. Null means that it can. */
 const refusalOf = (rows: readonly SeriesRow[]): string | null => {
   const wanted = rows.filter(({ isSkipped }) => !isSkipped)
   const slots = slotsOf(wanted).length
@@ -94,7 +94,7 @@ interface SeriesFootProps {
   readonly words: ReactNode
   readonly busy: boolean
   readonly failure: string | null
-  /** Null: no row collides. */
+  /** Null means that no row collides. */
   readonly onSkipAll: (() => void) | null
   readonly onGoOn: () => void
 }

@@ -11,7 +11,7 @@ const PAUSE_MS = 600
 
 /**
  * @param asked the choice as text; another text is another choice
- * @param sum the sum in words; null: it is not known yet
+ * @param sum the sum in words; null if it is not known yet
  */
 export const useSumSaid = (asked: string, sum: string | null): void => {
   const told = useRef(asked)

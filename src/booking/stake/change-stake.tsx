@@ -1,6 +1,6 @@
 /**
- * The cost and the consequences of a change, shown before the press that makes it. Where the person, the price or the terms
- * change meanwhile, the next press only acknowledges that, and the press after it changes the booking.
+ * The cost and the consequences of a change, shown before the press that makes it. If the person, the price or the
+ * terms change meanwhile, the next press only acknowledges that, and the press after it makes the change.
  */
 import type { ReactElement } from 'react'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -18,21 +18,21 @@ export const stakeTexts = {
 } as const
 
 interface ToldChange {
-  /** The price in SEK that is shown beside the button. Null where no price is shown. */
+  /** The price in SEK that is shown beside the button. Null if no price is shown. */
   readonly price: number | null
   /** The other consequences of the change, in words. */
   readonly terms: string
 }
 
 interface ChangeStake {
-  /** The changes since then, in words. Empty where nothing has changed. */
+  /** The changes since then, in words. Empty if nothing has changed. */
   readonly news: readonly string[]
   readonly takeNote: () => void
 }
 
 /**
- * @param choice the same text for the same change: another change begins with what is told of it
- * @param told null: it is not known yet
+ * @param choice a text that identifies the change; another text starts again with its own price and terms
+ * @param told the price and the terms; null if they are not known yet
  */
 export const useChangeStake = (choice: string, told: ToldChange | null): ChangeStake => {
   const account = useStatePart('account')

@@ -5,9 +5,9 @@ import { useStatePart } from '../../core/core-context.tsx'
 const PAUSE_MS = 400
 
 /**
- * @param contents the same text as long as the price is of the same times
- * @param isSettled whether it may be asked for
- * @param ask answers null where there is no price
+ * @param contents a text that stays the same as long as the priced times are the same
+ * @param isSettled whether the price may be requested
+ * @param ask requests the price; answers null if there is no price
  */
 export const usePrice = <Price>(
   contents: string,
@@ -34,7 +34,7 @@ export const usePrice = <Price>(
 }
 
 /**
- * The price beside the button that accepts it. It is requested again where the prices or the person's user type may have
+ * The price beside the button that accepts it. It is requested again when the prices or the person's user type may have
  * changed. The old price is shown until the new one arrives, so that no press falls between the two.
  * @param contents and the further parameters are those of `usePrice`
  */

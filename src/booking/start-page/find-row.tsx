@@ -1,6 +1,6 @@
 /**
- * The row on the start page that begins a search for free times. The finder is loaded when the row is sent. Invariant: the
- * row can be sent unchanged, so that one press starts a search; an unchanged row goes on with the clock.
+ * The row on the start page that begins a search for free times. The finder is loaded when the row is sent. Invariant:
+ * the row can be sent unchanged, so that one press starts a search; the times of an unchanged row follow the clock.
  */
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -12,7 +12,7 @@ import { AskRow } from '../finder/ask-row.tsx'
 import { firstWish, type WishFields, wishPath } from '../finder/wish-fields.ts'
 
 /**
- * The row. It is empty where the back end states no seats, because such a back end has no finder
+ * The row. It is empty if the back end states no seats, because such a back end has no finder
  * (`docs/rules.md#other-back-ends`).
  */
 export const FindRow = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactElement | null => {

@@ -1,7 +1,7 @@
 /**
- * What remains before everybody can book in a new house: four steps, each with a link to the place where it is done.
- * Administrators see the list until all steps are done, or until they put it away in this browser. It has its own chunk,
- * so that nobody else loads it.
+ * The steps that remain before everybody can book in a new house. There are four, each with a link to its page.
+ * Administrators see the list until all steps are done, or until they put it away in this browser. It has its own
+ * chunk, so that nobody else loads it.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -136,7 +136,7 @@ const OfGroup = ({ group, otherwise, onAway }: OfGroupProps): ReactElement | nul
 
 interface FirstStepsProps {
   readonly groups: readonly PublicGroup[]
-  /** What is shown where no steps are. */
+  /** The part that is shown if there are no steps. */
   readonly otherwise: ReactElement | null
 }
 

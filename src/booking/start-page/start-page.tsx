@@ -121,7 +121,7 @@ interface ContentBlockProps {
 }
 
 /**
- * A text that administrators write. Where it cannot be read, people can still book, and the core's toast reports the
+ * A text that administrators write. If it cannot be read, people can still book, and the core's toast reports the
  * failure.
  */
 const ContentBlock = ({ query, className }: ContentBlockProps): ReactElement => {

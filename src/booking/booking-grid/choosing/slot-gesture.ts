@@ -15,13 +15,13 @@ import { type PressContext, slotPress } from '../slots/slot-press.ts'
  */
 export interface SlotRange {
   readonly column: number
-  /** The first and last row of the stretch. Null: even the slot where the range began cannot be chosen. */
+  /** The first and last row of the stretch. Null means that even the slot where the range began cannot be chosen. */
   readonly rows: readonly [first: number, last: number] | null
   /** The rows of the stretch that the person does not hold yet. The range asks the server for these rows. */
   readonly wanted: readonly number[]
   /** Rows of the edited booking that were let go before. The range takes them back without asking the server. */
   readonly takenBack: readonly number[]
-  /** The row that ended the range early. Null: the range reaches its target slot. */
+  /** The row that ended the range early. Null means that the range reaches its target slot. */
   readonly blocked: number | null
 }
 
@@ -91,7 +91,7 @@ export interface Gesture {
   readonly marking: Marking | null
 }
 
-/** An event of a pointer or a key. `at` is the cell that the event came from. Null: it came from no cell. */
+/** An event of a pointer or a key. `at` is the cell that the event came from. Null means that it came from no cell. */
 export type GestureEvent =
   /** The main pointer goes down. `at` is null if a key or button gives the press another meaning. */
   | ({ readonly _tag: 'PointerDown'; readonly at: CellPosition | null; readonly isMouse: boolean } & Point)

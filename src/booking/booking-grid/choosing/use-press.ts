@@ -36,7 +36,7 @@ type GridDialog =
 interface PressParts {
   readonly view: GridView
   readonly context: PressContext
-  /** Lets a slot of the edited booking go, or takes it back. Undefined: no booking is edited. */
+  /** Lets a slot of the edited booking go, or takes it back. Undefined means that no booking is edited. */
   readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
   readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
 }
@@ -46,7 +46,7 @@ interface Presses {
   /** The note at a slot that could not be chosen. It stays until the next press. */
   readonly note: Note | null
   readonly setNote: (note: Note | null) => void
-  /** The slot that was chosen last, from which a range continues. Null: the last press let a slot go. */
+  /** The slot that was chosen last, from which a range continues. Null means that the last press let a slot go. */
   readonly anchor: CellPosition | null
   readonly setAnchor: (at: CellPosition | null) => void
   readonly dialog: GridDialog | null

@@ -7,7 +7,7 @@ import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 /** An event for a row, sent when a slot of the row is needed but not drawn yet. `use-grid-slots.ts` then draws the row. */
 export const CELL_ASKED = 'cell-asked'
 
-/** The row that contains an element. Null: no row contains it. */
+/** The row that contains an element. Null means that no row contains it. */
 export const rowOf = (target: EventTarget | null): number | null => {
   const index = target instanceof Element ? target.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') : null
   // The titles are the row above the first row.
@@ -52,7 +52,7 @@ export const focusCell = (grid: ParentNode, at: CellPosition): void => {
   bringIntoView(button)
 }
 
-/** The place of a cell, in px from the corner of the grid. Null: the cell does not exist. */
+/** The place of a cell, in px from the corner of the grid. Null means that the cell does not exist. */
 export const cellBox = (grid: Element, at: CellPosition): DOMRect | null => {
   const cell = cellAt(grid, at)
   if (cell === undefined) return null

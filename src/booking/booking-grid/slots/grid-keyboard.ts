@@ -31,7 +31,7 @@ export const withinGrid = ({ row, column }: CellPosition, size: GridExtent): Cel
 })
 
 /**
- * The cell that a key leads to. At an edge it is the same cell. Null: the grid does not use the key.
+ * The cell that a key leads to. At an edge it is the same cell. Null means that the grid does not use the key.
  * @example
  * moveInGrid({ key: 'PageDown', ctrlKey: false }, { row: 3, column: 2 }, { rows: 18, columns: 5, pageRows: 6 })
  * // { row: 9, column: 2 }
@@ -63,7 +63,7 @@ export const moveInGrid = (
 /** The slots of a grid, and the column that a search is limited to. */
 interface OpenColumns {
   readonly slots: GridView['slots']
-  /** The only column that is searched. Null: all columns are searched. */
+  /** The only column that is searched. Null means that all columns are searched. */
   readonly only: number | null
 }
 
@@ -91,7 +91,7 @@ const steps: Readonly<Record<Direction, CellPosition>> = {
 }
 
 /**
- * The nearest free slot along the row or the column, as in a spreadsheet. Null: there is none.
+ * The nearest free slot along the row or the column, as in a spreadsheet. Null means that there is none.
  * @param from a cell, or the title of a column above its first row
  */
 export const nextFree = (

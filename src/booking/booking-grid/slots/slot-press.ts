@@ -39,7 +39,7 @@ const explain = (text: string, atSlot = true): SlotPress => ({ _tag: 'Explain', 
 export interface PressContext {
   readonly live: boolean
   readonly administrator: boolean
-  /** The only column whose slots may be changed. Null: the slots of all columns may be changed. */
+  /** The only column whose slots may be changed. Null means that the slots of all columns may be changed. */
   readonly editedColumn: number | null
   /** The end of the lock that contains the slot. Null or absent: it is not known. */
   readonly lockedUntil?: LocalTime | null

@@ -41,7 +41,7 @@ export const timesOfRun = (rows: GridView['rows'], { first, last }: SlotRun): In
   return start === undefined || end === undefined ? null : { startTime: start.startTime, endTime: end.endTime }
 }
 
-/** The time at which the lock of a slot ends. Null: the slots of the day do not show it. */
+/** The time at which the lock of a slot ends. Null means that the slots of the day do not show it. */
 export const lockEnd = ({ rows, slots }: Pick<GridView, 'rows' | 'slots'>, at: CellPosition): LocalTime | null => {
   if (slots[at.row]?.[at.column]?._tag !== 'Locked') return null
   const next = runAt(slots, at).last + 1

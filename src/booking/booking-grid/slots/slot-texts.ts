@@ -10,7 +10,9 @@ export const slotLabels: Readonly<Record<Exclude<SlotView['_tag'], 'Free'>, stri
   Reserved: 'Reserverad',
 }
 
-/** The word in this slot. A time that has begun is over: nobody told whether the house was open then. */
+/**
+ * The word in this slot. A time that has begun counts as over, because it is not known whether the house was open then.
+ */
 export const labelOf = (slot: Exclude<SlotView, { readonly _tag: 'Free' }>): string =>
   'past' in slot ? 'Förbi' : slotLabels[slot._tag]
 

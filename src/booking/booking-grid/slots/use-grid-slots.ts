@@ -20,7 +20,7 @@ const TASK_MS = 6
 /** A stretch has as many columns as are in view, but never fewer than this, because each stretch has its own cost. */
 const NARROWEST_STRETCH = 5
 
-/** A row of which no more than this is covered still has its words in sight. */
+/** The words of a row stay visible if no more than this part of the row is covered. */
 const HIDDEN_SHARE = 0.25
 
 /** The number of rows and columns of a grid, and of columns in a stretch. */
@@ -55,7 +55,7 @@ const topRowOf = (scroller: HTMLElement): number => {
   const heads = scroller.querySelector('.grid-head')
   if (first === null || heads === null) return 0
   const { top, height } = first.getBoundingClientRect()
-  // Where the page scrolls, more than the heads stays above the rows.
+  // If the whole page scrolls, other parts than the heads also stay above the rows.
   const above = Number.parseFloat(getComputedStyle(first).scrollMarginTop) || 0
   const covered = Math.max(above, heads.getBoundingClientRect().bottom) - top
   return height === 0 ? 0 : Math.max(0, Math.ceil(covered / height - HIDDEN_SHARE))
