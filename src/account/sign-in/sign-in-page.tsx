@@ -29,7 +29,7 @@ export const SignInPage = (): ReactElement => {
   useEffect(() => {
     if (!signedIn) return
     forgetRegistration()
-    // The kept address has been used. The kept times are needed only where the person goes on to confirm.
+    // The stored e-mail address has been used. The stored times are needed only if the person goes on to confirm.
     if (tried.current && path === withoutConfirming(path)) forgetKept()
     navigate(tried.current ? path : withoutConfirming(path), { replace: true })
   }, [signedIn, path, navigate])

@@ -1,8 +1,8 @@
 /**
- * `/verify-email`: proves an e-mail address with the link in a mail, without a press. In the browser that registered the
- * address it also signs in, and leads on to the booking that waits. Where another browser registered the address, it offers
- * to choose a password (`docs/decisions/0012`). Invariant: the page tries a link once. It tries
- * again only where the server could not be reached and the person asks for it.
+ * `/verify-email`: proves an e-mail address with the link in a mail, without a press. In the browser that registered
+ * the address it also signs in, and leads on to the choice that the person wants to book. If another browser registered
+ * the address, it offers to choose a password (`docs/decisions/0012`). Invariant: the page tries a link once. It tries
+ * again only if the server could not be reached and the person asks for it.
  */
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'

@@ -17,7 +17,7 @@ export const isForSignIn = (state: unknown): state is ForSignIn =>
   typeof state.email === 'string' &&
   'isRegistered' in state
 
-/** The e-mail address for the field of the sign-in page. Empty where none is known. */
+/** The e-mail address for the field of the sign-in page. Empty if none is known. */
 export const emailInState = (state: unknown): string => (isForSignIn(state) ? state.email : '')
 
 /** The state for a person who comes from a booking. The form is then ready to be filled in. */
