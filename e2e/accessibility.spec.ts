@@ -19,10 +19,10 @@ import { slotsOfResource } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** The height of the window that is left for the grid below it. */
+/** The height that the element leaves for the grid below it. */
 const BAR = '.booking-bar'
 
-// Each page in its first state is looked at by the walk over all screens (`names.spec.ts`).
+// The walk over all screens (`names.spec.ts`) checks the first state of each page.
 test('axe finds nothing wrong in any state on the way to a booking, on a wide light screen or a narrow dark one', {
   tag: ['@quality-axe', '@name-fields', '@name-dialogs'],
 }, async ({ visit }) => {
@@ -87,7 +87,7 @@ test('the head of a column has its resource as its name and what is free as its 
   const eken = heads.filter({ hasText: 'Eken' })
   await expect(eken).toHaveAccessibleName('Grupprum Eken')
   await expect(eken.getByRole('button', { name: 'Grupprum Eken', exact: true })).toHaveAccessibleDescription(
-    // Seats and price come a moment later.
+    // The seats and the price appear a moment later.
     /^\d+\u00a0lediga(?:, 4\u00a0platser(?: · \d+\u00a0kr\/halvtimme)?)?$/,
   )
   await expect(eken.getByText(/^\d+\u00a0lediga$/)).toBeVisible()

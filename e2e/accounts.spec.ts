@@ -1,6 +1,6 @@
 /**
- * Accounts, from the form to the mail and back. `tests/src/account/` shows what each form asks, says and sends, and
- * `tests/server/accounts/` what the server does with it.
+ * Accounts, from the form to the mail and back. `tests/src/account/` shows what each form asks, shows and sends, and
+ * `tests/server/accounts/` shows what the server does with it.
  */
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD, PIN } from './testing/account.ts'
@@ -60,7 +60,7 @@ test('with the keyboard alone a private person registers, then proves the addres
   const next = page.getByRole('region', { name: 'Ditt konto är nästan klart' })
   await expect(next).toContainText(`Vi har skickat ett mejl till ${email}.`)
 
-  // Before the address is proved, even the right password opens nothing.
+  // Before the address is proved, even the right password does not sign anybody in.
   await signIn(page, email, PASSWORD)
   await expect(page.getByRole('alert').filter({ hasText: 'Din e-post är inte bekräftad än' })).toBeVisible()
   await page.goto(linkIn(await mailTo(server, email), '/verify-email'))
@@ -69,7 +69,7 @@ test('with the keyboard alone a private person registers, then proves the addres
   await signIn(page, email, PASSWORD)
   await page.getByRole('link', { name: 'Min profil' }).click()
   await you(page).getByLabel('Personnummer').fill('9107172380')
-  // Saved values come back as the server has them.
+  // The form shows the saved values as the server has stored them.
   await you(page).getByLabel('Ort').fill('  Nybro ')
   await page.getByRole('button', { name: 'Spara uppgifterna' }).click()
   await expect(page.getByText('Användaren uppdaterad')).toBeVisible()
@@ -77,7 +77,7 @@ test('with the keyboard alone a private person registers, then proves the addres
   await expect(you(page).getByLabel('Personnummer')).toHaveValue(PIN)
 })
 
-/** Labels that do not stand above their field, and fields that stand beside another one. */
+/** Returns the labels that are not above their field, and the fields that are beside another field. */
 const besides = (page: Page): Promise<string[]> =>
   page.locator('.field:not(:has(.field-check))').evaluateAll((fields) =>
     fields.flatMap((field, index) => {
@@ -97,7 +97,7 @@ test('axe finds nothing wrong in any state of the account pages, and none scroll
   const page = await (await visit()).open('/register')
   const look = (state: string): Promise<void> =>
     onEachScreen(page, async ({ name }) => {
-      // The rest is the same on every page. The walk over all screens looks at it (`names.spec.ts`).
+      // The rest is the same on every page, and the walk over all screens checks it (`names.spec.ts`).
       expect(await violations(page, 'main'), `${state}, ${name}`).toEqual([])
       expect(await overflow(page), `${state}, ${name}`).toBe(0)
       expect(await besides(page), `${state}, ${name}`).toEqual([])

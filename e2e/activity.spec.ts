@@ -28,7 +28,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await expectSlot(anna, may.room('Provsal 1', '09:00–10:00'), 'ledig')
   await choose(anna, may.room('Provsal 1', '09:00–10:00'))
   await choose(anna, may.room('Provsal 1', '10:00–11:00'))
-  // The hold is one stretch, with the time that is left of it.
+  // The list shows the hold as one stretch with its remaining time.
   const stretch = held(page).getByRole('listitem').filter({ hasText: '09:00–11:00' }).last()
   await expect(stretch).toContainText(/\d:\d\d kvar/)
   await expect(events(page).first()).toContainText('Vald')
@@ -45,7 +45,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await expect(booked).toContainText('09:00–11:00')
   await expect(booked.getByRole('link', { name: /^Bokning/ })).toHaveText(/^Bokning \d{4}$/)
   await expect(held(page)).not.toContainText('09:00–11:00')
-  // The sum is said some seconds later.
+  // The sum is announced some seconds later.
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: /nya? händelser?: .*1\s+bokning/ })).toHaveCount(
     1,
     {
@@ -53,7 +53,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
     },
   )
 
-  // Rows that somebody reads do not move: new ones wait.
+  // The rows do not move while somebody reads them. New rows wait.
   await booked.getByRole('link', { name: /^Bokning/ }).focus()
   const before = await events(page).count()
   await choose(anna, may.room('Provsal 2', '13:00–14:00'))
@@ -63,7 +63,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await fresh.click()
   await expect(events(page).first()).toContainText('13:00–14:00')
 
-  // While the page is paused nothing moves, not even the time that is left.
+  // While the page is paused nothing changes, not even the remaining time.
   await page.getByRole('button', { name: 'Pausa' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Pausad kl.' })).toBeVisible()
   const frozen = await held(page).textContent()
@@ -100,7 +100,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/bookings\/\d+$/)
 
-  // The history says what was done with the booking, and who looked.
+  // The history lists the changes of the booking and the people who viewed it.
   await page.getByRole('button', { name: 'Visa historiken' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Bokningen gjordes' })).toContainText('Provsal 1')
   await expect(page.getByRole('row').filter({ hasText: 'Personuppgifterna visades' })).toBeVisible()

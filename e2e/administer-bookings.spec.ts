@@ -22,7 +22,7 @@ const statusOf = (page: Page, resource: string): Locator =>
 const visible = (page: Page, text: string): Locator => page.getByText(text).filter({ visible: true })
 
 const OWNER = 'foretag@demo.example'
-/** How many mails the owner has, once the mail about the new booking is there. */
+/** The number of the owner's mails after the mail about the new booking has arrived. */
 const mailsBefore = async (server: TestServer, bookingNumber: number): Promise<number> => {
   await expect.poll(() => mailsTo(server, OWNER).join()).toContain(`tagit emot din bokning ${bookingNumber}`)
   return mailsTo(server, OWNER).length
@@ -66,14 +66,15 @@ test('prices and statuses are changed in place, for one part or for all in one p
   await expect(whole).toBeFocused()
   await expect(price).toHaveValue('75,50')
   await expect(statusOf(other, BJORKEN)).toHaveValue('1')
-  // The mail leaves when the answer can no longer be undone.
+  // The mail is sent when the answer can no longer be undone.
   await server.moveClock(30_000)
   await expect.poll(() => mailsTo(server, OWNER).length).toBe(before + 1)
   const mail = mailsTo(server, OWNER).at(-1)
   expect(mail).toContain('Bekräftad')
   expect(mail).toContain(`${server.origin}/bookings/${id}`)
 
-  // A cancelled part is free and costs nothing. It comes back only while nobody else has its time.
+  // The time of a cancelled part is free, and the part costs nothing. It can be restored only while nobody else has the
+  // time.
   const saveStatus = booked(page, BJORKEN).getByRole('button', { name: 'Spara status' })
   await statusOf(page, BJORKEN).selectOption('Avbokad')
   await saveStatus.click()
@@ -86,7 +87,7 @@ test('prices and statuses are changed in place, for one part or for all in one p
   await expect(booked(page, BJORKEN).getByRole('alert')).toContainText(inTheWay)
   await expect(page.getByRole('alert').filter({ hasText: inTheWay })).toHaveCount(1)
 
-  // The page follows by itself: administrators hear of every change of bookings.
+  // The page updates by itself, because administrators receive every change of bookings.
   await goTo(other, '/information')
   await goTo(other, `/admin/bookings/${next.id}`)
   await expect(booked(other, BJORKEN)).toBeVisible()
@@ -117,7 +118,7 @@ test('notes are added and removed, and internal notes are never printed', {
   await expect(toast(page, 'Anteckning tillagd')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(visible(page, 'Betalar aldrig i tid.')).toHaveCount(0)
-  // Paper does not even say that an internal note exists.
+  // The printed page does not even show that an internal note exists.
   await expect(visible(page, 'Anteckningar')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
@@ -128,7 +129,7 @@ test('notes are added and removed, and internal notes are never printed', {
   await expect(visible(page, 'Endast administratörer')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
-  // It stays off the paper while the question about removing it stands.
+  // The note is not printed even while the question about its removal is open.
   await notes.getByRole('button', { name: /Betalar aldrig/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort anteckningen?' })
   await expect(dialog.getByText('Betalar aldrig i tid.')).toBeVisible()
@@ -139,7 +140,8 @@ test('notes are added and removed, and internal notes are never printed', {
   await expect(toast(page, 'Anteckning borttagen')).toBeVisible()
   await expect(notes).not.toContainText('Betalar aldrig i tid.')
 
-  // The payer stays as when the booking was made. Paper does not say that the person has changed since.
+  // The payer stays as it was when the booking was made. The printed page does not mention that the person's data has
+  // changed since.
   await goTo(theirs, '/profile')
   await theirs.getByLabel('Efternamn', { exact: true }).first().fill('Lund')
   await theirs.getByRole('button', { name: 'Spara uppgifterna' }).click()

@@ -6,7 +6,7 @@ import { formErrors, leavingQuestion, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** The editor of rich text is a chunk of its own, so it may come a little later than the form. */
+/** The rich text editor is a separate chunk, so it may appear a little later than the form. */
 const write = async (page: Page, label: string, text: string): Promise<void> => {
   const editor = page.getByRole('textbox', { name: label })
   await editor.click()
@@ -55,7 +55,7 @@ test('a group and its resource are made, found in their tables and changed', {
       /^\/admin\/groups\/\d+$/,
     )
 
-  // A new group has defaults, and its form says what is missing.
+  // A new group has default values, and its form shows what is missing.
   await page.getByRole('link', { name: 'Skapa ny' }).click()
   await expect(page).toHaveURL('/admin/groups/create')
   await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('30')
@@ -95,18 +95,18 @@ test('a group and its resource are made, found in their tables and changed', {
   ])
   await expect(page.getByRole('radio', { name: 'Pink' })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('60')
-  // The list of tasks that a newcomer still has.
+  // The list of the steps that remain for a new administrator.
   await expect(page.getByText('Den har inga resurser. Skapa en resurs')).toBeVisible()
   await expect(page.getByText('Den har inga öppettider. Till öppettiderna')).toBeVisible()
 
-  // After a change one stays on the page.
+  // After a change the administrator stays on the page.
   await page.getByRole('textbox', { name: 'Titel' }).fill('Båthus och brygga')
   await page.getByRole('button', { name: 'Spara gruppen' }).click()
   await expect(toast(page, 'Gruppen uppdaterad')).toBeVisible()
   await expect(page).toHaveURL(groupPath)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Båthus och brygga')
 
-  // The group gets a resource.
+  // A resource is added to the group.
   await page.getByRole('link', { name: 'Skapa ny resurs i Båthus och brygga' }).click()
   const group = page.getByRole('combobox', { name: 'Grupp' })
   await expect(group).toHaveValue(groupPath.split('/').at(-1) ?? '')
@@ -136,7 +136,7 @@ test('a group and its resource are made, found in their tables and changed', {
   await expect(toast(page, 'Resursen uppdaterad')).toBeVisible()
   await expect(page).toHaveURL(resourcePath)
 
-  // In the tables a resource stands with its group, unless all are of one group.
+  // The tables show the group of each resource, unless all resources belong to one group.
   await page.getByRole('navigation', { name: 'Överordnade sidor' }).getByRole('link', { name: 'Resurser' }).click()
   const resources = page.getByRole('table', { name: 'Resurser' })
   await expect(resources.getByRole('columnheader')).toHaveText(['Titel', 'Grupp', 'Öppna'])
@@ -185,7 +185,7 @@ test('unsaved text is not lost without a question, by a link, by Back or by clos
   await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning')
   await page.getByRole('textbox', { name: 'Titel' }).fill('Utrustning att låna')
 
-  // Another tab saves meanwhile: fields that nobody touched here follow, and what was typed stays.
+  // Another tab saves meanwhile. Untouched fields take the new values, and typed text stays.
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByRole('textbox', { name: 'Titel' }).fill('Lånesaker')
@@ -195,7 +195,7 @@ test('unsaved text is not lost without a question, by a link, by Back or by clos
   await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('45')
   await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning att låna')
 
-  // Closing the tab is asked about in the browser's own words.
+  // When the tab is closed, the browser asks in its own words.
   const closing = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   expect((await closing).type()).toBe('beforeunload')
@@ -207,7 +207,7 @@ test('unsaved text is not lost without a question, by a link, by Back or by clos
   await leavingQuestion(page).getByRole('button', { name: 'Stanna kvar' }).click()
   await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning att låna')
 
-  // Playwright's own way back waits for a page that does not come.
+  // `page.goBack` would wait for a page that does not come.
   await page.evaluate(() => history.back())
   await expect(leavingQuestion(page)).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/groups\/\d+$/)
@@ -278,7 +278,7 @@ test('on a phone the menu opens and closes list by list', async ({ administrator
   await page.setViewportSize({ width: 320, height: 640 })
   await goTo(page, '/admin/groups')
 
-  // Escape closes the list within the menu before the menu.
+  // Escape first closes the list within the menu, and then the menu.
   await page.getByRole('button', { name: 'Meny' }).click()
   const button = page.getByRole('button', { name: 'Admin' })
   await button.click()

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Addresses outside the folder that the page asks its origin for, without those that belong at the root. */
+/** The addresses outside the folder that the page requests from its origin, except those that belong at the root. */
 const strayRequests = (page: Page): string[] => {
   const stray: string[] = []
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ test('a whole booking can be made with a client that is served from a folder', {
     .click()
   await expect(page).toHaveURL(`${server.origin}${BASE}/group/${ROOMS}/2026-03-03`)
 
-  // A deep link works, also after a reload, and what was chosen stays chosen.
+  // A deep link works, also after a reload, and the choice is kept.
   await page.goto(`${BASE}${april.path(ROOMS)}`)
   await choose(page, slot)
   await page.reload()
@@ -63,7 +63,7 @@ test('a whole booking can be made with a client that is served from a folder', {
   const logo = page.locator('.brand-mark')
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  // The way to sign-in carries the way back, and leads there.
+  // The link to the sign-in page contains the way back, and signing in leads back.
   await page.goto(`${BASE}/bookings?page=1`)
   await expect(page).toHaveURL(
     `${server.origin}${BASE}/sign-in?returnUrl=${encodeURIComponent(`${BASE}/bookings?page=1`)}`,

@@ -1,4 +1,4 @@
-/** An administrator books for somebody who phones, who then makes the account their own. */
+/** An administrator books for a person who phones. The person then takes over the account. */
 import { PASSWORD } from './testing/account.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { choose, press, signIn } from './testing/booking-page.ts'
@@ -19,7 +19,7 @@ test('an administrator books for a caller, found or added at the confirmation by
   await choose(page, slot)
   const bar = basketBar(page)
   await bar.getByRole('button', { name: 'Boka', exact: true }).press('Enter')
-  // Told before the press, it goes on.
+  // The warning was shown before the press, so the booking is made.
   const dialog = confirmDialog(page)
   const whom = dialog.getByRole('region', { name: 'Boka åt' })
   await expect(whom).toContainText('Du bokar åt dig själv.')
@@ -103,7 +103,7 @@ test('somebody who was booked for claims the account by a link from the administ
   await signIn(theirs, email, PASSWORD)
   await expect(theirs).toHaveURL(/\/bookings$/)
 
-  // The link has been used, and says so.
+  // The page says that the link has been used.
   await goTo(theirs, `${address.pathname}${address.search}`)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Länken går inte att använda')
   await expect(theirs.getByText('Den har redan använts, är för gammal eller har ersatts av en ny.')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The house's rules on the booking screens speak before the press (docs/rules.md#rules). */
+/** The booking screens show the house's rules before the press (docs/rules.md#rules). */
 import type { Locator, Page } from '@playwright/test'
 import { type Administrator, administratorBehind } from './testing/administrator.ts'
 import { choose, expectSlot, press, putReceiptAway, signIn, slotButton, untilLive } from './testing/booking-page.ts'
@@ -34,7 +34,7 @@ const noteOpening = async (page: Page, slot: Locator, offset: number): Promise<(
   return () => page.evaluate(() => Number(Reflect.get(globalThis, 'openedAt')))
 }
 
-/** The line above the grid. To a visitor it first says who may book there at all. */
+/** The line above the grid. For a visitor it begins with who may book there at all. */
 const dayLine = (page: Page, said: string): Locator =>
   page.getByText(`Bokas av skolor och kommunen. ${said}`, { exact: true })
 
@@ -48,7 +48,7 @@ test('a day that is not open yet says why and opens at its second in every brows
   const administrator = await administratorBehind(one)
   await rule(administrator, HALLS, { horizonDays: 14, opensAt: '23:00:00' })
 
-  // The rule reaches people who look at the day already, and people who come later.
+  // The rule is shown to people who are already looking at the day and to people who open it later.
   const why = 'Öppnar för bokning tisdag 3 mars 23:00'
   const two = await (await visit(undefined, { viewport: { width: 320, height: 640 }, colorScheme: 'dark' })).open(
     later.path(HALLS),
@@ -56,7 +56,8 @@ test('a day that is not open yet says why and opens at its second in every brows
   const shut = (page: Page): Locator => page.locator(`button[aria-label^="${slotWords(slot, 'stängd')}"]`)
   for (const page of [one, two]) {
     await expect(dayLine(page, why)).toBeVisible()
-    // If the whole day opens later, its line says so, and a press does; the names of the slots do not.
+    // If the whole day opens later, the line above the grid and the answer to a press say so. The names of the slots do
+    // not.
     await expect(shut(page)).toHaveAccessibleName(slotWords(slot, 'stängd'))
     expect(await violations(page, 'main')).toEqual([])
     expect(await overflow(page)).toBe(0)
@@ -98,7 +99,7 @@ test('the bar says what is left of a quota, and what would break it, before the 
 }, async ({ passerBy, pageOf }) => {
   const june = day('2026-06-23')
   const at = (time: string) => june.room('Grupprum Eken', time)
-  // This is done before the page is there: while it is not connected, it would not hear of the change.
+  // This is done before the page is opened, because a page that is not connected yet would not hear of the change.
   await rule(await administratorBehind(passerBy), ROOMS, { quotaMinutes: 240, quotaPer: 'day' })
   const page = await pageOf('anna@demo.example')
   await goTo(page, june.path(ROOMS))
@@ -135,7 +136,7 @@ test('the bar says what is left of a quota, and what would break it, before the 
   await putReceiptAway(page)
   await expectSlot(page, at('12:30–13:00'), 'bokad')
 
-  // From then on a booking counts, in another room too. At 320 px the words fit.
+  // From now on a booking in another room counts too. At 320 px the words fit.
   await page.setViewportSize({ width: 320, height: 640 })
   await choose(page, june.room('Grupprum Björken', '15:00–15:30'))
   await expect(basketBar(page)).toContainText('Ta bort 30 minuter.')

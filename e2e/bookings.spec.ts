@@ -49,7 +49,7 @@ test('the list shows a person’s bookings by time, and a press anywhere on one 
   const own = [first?.bookingNumber ?? 0, number].map(String)
   expect(numbers.filter((one) => own.includes(one))).toEqual(own)
   await look(page, 'the list')
-  // The press is beside the words of the link, which covers all of the booking.
+  // The press is beside the words of the link, because the link covers the whole row of the booking.
   await row(page, number).getByText(BJORKEN).click({ force: true })
   await expect(page).toHaveURL(`/bookings/${second?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${EKEN}, tis 5 maj 10–10:30, och 1 till`)
@@ -67,7 +67,8 @@ test('the list shows a person’s bookings by time, and a press anywhere on one 
   expect(text).toContain('BEGIN:VCALENDAR')
   expect(text).toContain('DTSTART;TZID=Europe/Stockholm:20260505T100000')
 
-  // On paper the page is an invoice basis and nothing else: black on white, with page numbers, who and when.
+  // On paper the page is only an invoice basis: black on white, with page numbers, the name of the person who printed
+  // it, and the time.
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -157,7 +158,7 @@ test('a token that the server does not know is dropped silently, and the next bo
   await visitor.context.addCookies([{ name: 'auth', value: 'A'.repeat(43), url: server.origin }])
   const page = await visitor.open('/bookings?page=1')
   await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent('/bookings?page=1')}`)
-  // The token is tried and refused. Then it is dropped, and no more is said of it.
+  // The server refuses the token. The client then removes it and shows no further message about it.
   expect((await visitor.context.cookies()).find(({ name }) => name === 'auth')?.value ?? '').toBe('')
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   await signIn(page, COMPANY)

@@ -1,4 +1,4 @@
-/** What the page says to a browser that is too old, that takes no cookies, or that runs no script. */
+/** The messages of the page in a browser that is too old, that accepts no cookies, or that runs no scripts. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from './testing/test.ts'
 

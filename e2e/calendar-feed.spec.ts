@@ -36,7 +36,7 @@ test("one's own bookings are followed in a calendar: the address is made, copied
   )
   expect(await violations(page, 'main'), 'a new address').toEqual([])
 
-  // A calendar program reads the feed without cookies, and again later.
+  // A calendar program reads the feed without cookies, and reads it again later.
   const [booking] = await makeBookings(page, [
     [{ resource: 'Grupprum Eken', date: '2026-06-10', times: ['10:00–10:30', '10:30–11:00'], message: 'Tyst, tack' }],
   ])
@@ -47,7 +47,7 @@ test("one's own bookings are followed in a calendar: the address is made, copied
   expect(file).toContain('DTSTART;TZID=Europe/Stockholm:20260610T100000\r\nDTEND;TZID=Europe/Stockholm:20260610T110000')
   expect(file).not.toContain('Tyst')
 
-  // The address is shown once. A person who comes back sees only that there is one.
+  // The address is shown once. A person who comes back sees only that a link exists.
   await page.reload()
   await expect(section).toContainText('Du har en adress sedan tisdag 3 mars 2026.')
   await expect(field).toHaveCount(0)
@@ -62,7 +62,7 @@ test("one's own bookings are followed in a calendar: the address is made, copied
   expect(second).not.toBe(first)
   expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200])
 
-  // Removed in another tab, it is gone in this one too.
+  // The link is removed in another tab, and disappears in this tab too.
   const tab = await visitor.open('/bookings')
   await tab.getByRole('button', { name: 'Ta bort adressen' }).click()
   const removing = tab.getByRole('dialog', { name: 'Vill du ta bort adressen?' })

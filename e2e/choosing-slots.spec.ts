@@ -70,7 +70,7 @@ test('times that were let go come back by the button and by Ctrl+Z, also the las
   await expect(page.getByText('Inga tider valda')).toBeVisible()
   await undo(page).click()
   await expectSlot(page, slot, 'vald')
-  // A slot that is let go in the list of the bar is free, too.
+  // A slot that is let go in the list of the bar becomes free too.
   await page.getByRole('button', { name: 'Visa valda tider' }).click()
   await page.getByRole('button', { name: /^Ta bort Grupprum Eken/ }).click()
   await expectSlot(page, slot, 'ledig')
@@ -211,8 +211,8 @@ test('another day shows the same times and resource, and the focus stays where i
   await expect(page.getByRole('combobox')).toContainText('Mötesrum Ån')
   await expect(page.locator('.grid-page-day', { hasText: 'onsdag 15 april' })).toBeVisible()
 
-  // The part between the resources is not drawn again, since it would be spoken first. In its first half second it
-  // cannot get the focus.
+  // The navigation between the resources is not drawn again, because a screen reader would read it first. During its
+  // first half second it cannot get the focus.
   await expect(page.locator('select[inert]')).toHaveCount(0)
   await page.getByRole('combobox').focus()
   await page.keyboard.press('Alt+PageUp')
@@ -233,7 +233,7 @@ test('the days before and after are loaded ahead, and a day that cannot be loade
   tag: ['@grid-load-failed', '@look-empty-states'],
 }, async ({ visit }) => {
   const visitor = await visit()
-  // The tab has a core of its own, whose requests can be watched.
+  // The tab has its own core, so that the test can watch the core's requests.
   await visitor.context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'SharedWorker')
   })
@@ -267,7 +267,7 @@ test('the days before and after are loaded ahead, and a day that cannot be loade
   away = null
   await page.getByRole('button', { name: 'Försök igen' }).press('Enter')
   await expectSlot(page, day('2026-04-30').room('Grupprum Eken', '09:00–09:30'), 'ledig')
-  // The button is gone, and the focus is where it was in the day before.
+  // The button has disappeared, and the focus returns to its place in the day before.
   await expect(slotButton(page, day('2026-04-30').room('Grupprum Eken', '08:00–08:30'))).toBeFocused()
 })
 
@@ -302,7 +302,7 @@ test('a lock and a cancellation show at once in an open grid, and an administrat
   await expectSlot(page, early, 'låst')
   await expectSlot(page, booked, 'bokad')
 
-  // A day that is opened now begins at its first bookable time, and was never seen elsewhere.
+  // A day that is opened now shows its first bookable time at once, without being drawn at another place first.
   await anna.setViewportSize({ width: 1280, height: 560 })
   const tops = await anna.evaluate(
     (path) =>
@@ -315,7 +315,7 @@ test('a lock and a cancellation show at once in an open grid, and an administrat
             first ||= performance.now()
             seen.push(Math.round(scroller.scrollTop))
           }
-          // The layout is worked out once more after half a second.
+          // The layout is calculated once more after half a second.
           if (first > 0 && performance.now() > first + 800) resolve(seen)
           else requestAnimationFrame(look)
         }

@@ -1,6 +1,6 @@
 /**
- * Somebody comes back: books the same again from the start page, changes a booking, cancels one and takes that back, while
- * others watch. The presses are counted.
+ * A person comes back. They book the same again from the start page, change a booking, cancel one and undo that, while
+ * others watch. The test counts the presses.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expectSlot, press, receiptOf, slotButton } from './testing/booking-page.ts'
@@ -16,7 +16,7 @@ const countPresses = () => {
   let presses = 0
   return {
     presses: () => presses,
-    /** A press that the test makes by itself, such as a drag. */
+    /** A press that the test performs step by step, such as a drag. */
     count: (): void => {
       presses += 1
     },
@@ -31,7 +31,7 @@ const rows = (page: Page): Locator => page.getByRole('table', { name: 'Bokade re
 const undoButton = (page: Page): Locator => page.getByRole('button', { name: 'Ångra', exact: true })
 const cancelled = (page: Page): Locator => page.locator('.undo-offer')
 
-/** One press of the mouse, from the first of these to the last. */
+/** One press of the mouse, which goes down on the first of these and up on the last. */
 const drag = async (page: Page, way: readonly Locator[]): Promise<void> => {
   for (const [index, target] of way.entries()) {
     await target.hover()

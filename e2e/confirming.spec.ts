@@ -18,7 +18,7 @@ const resourceIdOf = async (page: Page, title: string): Promise<number> => {
   return groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)?.id ?? 0
 }
 
-/** The name of the button says whether a booking was made before. */
+/** The name of the button depends on whether a booking was made before. */
 const NEW_BOOKING = /^(Boka|Skapa ny bokning)$/
 
 test('a time that can no longer be booked is named with its reason; one press books the rest, once, with the typed wish, and more is added to that booking', {
@@ -58,7 +58,7 @@ test('a time that can no longer be booked is named with its reason; one press bo
   await expect(dialog.getByLabel('Önskemål till Grupprum Björken')).toHaveValue('Två extra stolar')
   expect(await violations(page)).toEqual([])
 
-  // Typed words outlive the lightbox.
+  // Typed text is kept after the lightbox has closed.
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await bar.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(dialog.getByLabel('Önskemål till Grupprum Björken')).toHaveValue('Två extra stolar')
@@ -94,7 +94,7 @@ test('a time that can no longer be booked is named with its reason; one press bo
   expect(extended.bookingNumber).toBe(made.bookingNumber)
   expect(extended.bookingResources).toHaveLength(2)
 
-  // The booking is removed elsewhere: the times are kept, and one press makes a booking of them.
+  // The booking is removed elsewhere. The times are kept, and one press books them.
   await administrator.call('DELETE', `/api/booking/${made.id}`)
   await expectSlot(page, added, 'ledig')
   await choose(page, added)
@@ -117,7 +117,7 @@ test('a person whose user type may not book one of the resources is told which, 
   const resource = await resourceIdOf(page, 'Grupprum Granen')
   await choose(page, april.room('Grupprum Granen', '09:00–09:30'))
   await choose(page, april.room('Grupprum Björken', '09:00–09:30'))
-  // From now on only schools may book there; no other test books there.
+  // From now on only schools may book this resource. No other test books it.
   await administrator.call('POST', `/api/resources/${resource}/allowed`, { userTypeId: 3 })
   await page.getByRole('button', { name: NEW_BOOKING }).click()
   const dialog = confirmDialog(page)
@@ -151,7 +151,7 @@ test('times that ran out are chosen again with one press, except those that some
   await expect(bar).toContainText('Grupprum Björken, ons 22 april, 10:00–10:30: någon annan har tiden reserverad')
   await bar.getByRole('button', { name: 'Stäng' }).click()
   await expect(bar).not.toContainText('gick inte att reservera')
-  // Only the edit's own slots shall be held.
+  // Only the slots of the edit must be held.
   await press(page, one)
   await expectSlot(page, one, 'ledig')
 

@@ -6,11 +6,11 @@ import { day, HALLS } from './testing/demo-slots.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
-// The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
+// The client tries again after 0, 2, 10 and 30 s. Which attempt finds the server depends on how fast the server starts.
 const LONGEST_PAUSE_MS = 30_000
 const RECONNECTING = 'Försöker återansluta till bokningssystemet, var god dröj'
 
-/** The tab behaves as if another covered it: no browser of the tests can cover one. */
+/** The tab behaves as if another tab covered it, because no browser of the tests can do that. */
 const setHidden = (page: Page, hidden: boolean): Promise<void> =>
   page.evaluate((isHidden) => {
     for (const [name, value] of Object.entries({ visibilityState: isHidden ? 'hidden' : 'visible', hidden: isHidden }))
@@ -28,7 +28,7 @@ test('after the server has stopped and started again, an open tab agrees with it
   const other = await (await visit()).open(april.path(HALLS))
   await choose(page, slot)
   const clocks = [await coreClock(browser, page), await coreClock(browser, other)]
-  // A toast that comes while a dialog is open is said in the dialog, because the rest of the page is inert.
+  // A toast that appears while a dialog is open is announced within the dialog, because the rest of the page is inert.
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(signInDialog(page)).toBeVisible()
   await server.stop()
@@ -68,7 +68,7 @@ test('when the server stays away a dialog comes: Cancel leaves the grid readable
   const { page } = heard
   await page.goto(april.path(HALLS))
   await untilLive(page, slot)
-  // The focus is away from the slot. There, the presses of others would be announced.
+  // The focus is not on the slot, because the presses of others would be announced there.
   await page.getByRole('button', { name: 'Nästa dag' }).focus()
   const otherVisitor = await visit()
   const beside = await otherVisitor.open(april.path(HALLS))
@@ -86,7 +86,7 @@ test('when the server stays away a dialog comes: Cancel leaves the grid readable
   const question = (of: Page): Locator => of.getByRole('heading', { name: lost })
   const dialog = question(page)
   await heard.step('den kommer inte tillbaka', () => untilAsked(dialog, clocks))
-  // A hidden tab asks the question when it is shown, and not at all if it was answered in another tab.
+  // A hidden tab asks the question when it is shown. It does not ask if the question was answered in another tab.
   await expect(question(behind)).toHaveCount(0)
   await setHidden(behind, false)
   await expect(question(behind)).toBeVisible()

@@ -1,4 +1,4 @@
-/** The texts that administrators write: of the site, and of the e-mails. */
+/** The texts that administrators write for the site and for its e-mails. */
 import type { Locator, Page } from '@playwright/test'
 import { EMAIL_NAMES } from '../domain/rules/email-placeholders.ts'
 import { administratorBehind } from './testing/administrator.ts'
@@ -13,7 +13,7 @@ const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sp
 const expectSaved = (page: Page): Promise<void> => expect(toast(page, 'Innehållet uppdaterat')).toBeVisible()
 const richText = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 const tool = (page: Page, name: string): Locator => page.getByRole('toolbar').getByRole('button', { name })
-/** The HTML that is shown, without the additions of the editor. */
+/** The visible HTML, without the elements that the editor adds. */
 const htmlOf = (shown: Locator): Promise<string> => shown.evaluate((element) => element.innerHTML)
 
 const emptyText = async (text: Locator): Promise<void> => {
@@ -56,7 +56,7 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
   await tool(page, 'Kod').click()
   await text.pressSequentially(' ')
 
-  // The keyboard goes to the toolbar, along it, into the dialog and back.
+  // The keyboard leads to the toolbar, through its tools, into the dialog and back.
   await text.press('Alt+F10')
   await expect(tool(page, 'Ångra')).toBeFocused()
   for (const _ of ['redo', 'strong', 'em', 'u', 's', 'sup', 'sub', 'code', 'link'])

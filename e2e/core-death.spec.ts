@@ -7,7 +7,7 @@ import { latestBooking } from './testing/latest-booking.ts'
 import { basketBar, editBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-/** The mark of a page that was not loaded again. */
+/** A mark that shows whether the page was reloaded. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Reflect.set(globalThis, 'mark', 'the same page'))
 const marked = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'mark'))
 
@@ -38,9 +38,9 @@ test('when the core is killed another takes its place, and every tab keeps its p
   await expect(basketBar(form)).toContainText('Provsal 1')
   await expectSlot(other, room, 'reserverad')
   expect(await place.evaluate((element) => Reflect.get(element, 'mark'))).toBe('the same grid')
-  // The holds have not got a new term.
+  // The deadline of the holds has not changed.
   expect(await secondsLeft(rooms)).toBeLessThanOrEqual(left)
-  // No person had to sign in again, and the typed words are there.
+  // Nobody had to sign in again, and the typed words are kept.
   await expect(form.getByLabel('Förnamn').first()).toHaveValue('Påbörjat namn')
   await expect(form.getByRole('link', { name: 'Logga ut' })).toBeVisible()
   expect(await marked(form)).toBe('the same page')
@@ -57,7 +57,7 @@ test('a core that hangs is given up, and all tabs join the next one', {
   await choose(one, room)
   await expectSlot(two, room, 'vald')
   const comeRound = await hangCore(browser, one)
-  // The slot is pressed once. The press is on its way until this core is given up, and then goes to the next core.
+  // The slot is pressed once. The press is pending until the tab gives up this core, and then it goes to the next core.
   const later = june.room('Provsal 1', '16:00–17:00')
   await press(one, later)
   await expect(slotButton(one, later)).toHaveAttribute('aria-busy', 'true')
@@ -70,7 +70,7 @@ test('a core that hangs is given up, and all tabs join the next one', {
   const three = await visitor.open(june.path(HALLS))
   await expectSlot(three, room, 'vald')
   await expect(three.locator('html')).toHaveAttribute('data-core-mode', 'shared')
-  // A core that recovers has no tabs any more, and nothing to say.
+  // A core that recovers has no tabs any more, and sends nothing.
   await comeRound()
   await press(three, room)
   for (const tab of [one, two, three]) await expectSlot(tab, room, 'ledig')
@@ -114,7 +114,7 @@ test(
     const { launchOptions } = info.project.use
     const browser = await chromium.launch({
       ...launchOptions,
-      // Playwright switches the cache off, since not everything it does works with it.
+      // Playwright turns the back/forward cache off, because some of its functions do not work with it.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
     try {
@@ -126,7 +126,8 @@ test(
       await page.goto('about:blank')
       await page.goBack({ waitUntil: 'commit' })
       if ((await marked(page)) === undefined) {
-        // The headless shell has no such cache, so the page gets the events that a browser with one sends.
+        // The headless shell has no such cache. The test therefore sends the events that a browser with a cache would
+        // send.
         await choose(page, june.room('Provsal 1', '15:00–16:00'))
         await mark(page)
         for (const what of ['pagehide', 'pageshow'])

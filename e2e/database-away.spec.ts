@@ -1,4 +1,4 @@
-/** The real client while the server's PostgreSQL is away: `npm run soak -- server-faults`. */
+/** The real client while the server's PostgreSQL cannot be reached. `npm run soak -- server-faults` runs this test. */
 import { startPostgreSql } from '../tests/server/database/start-postgresql.ts'
 import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, press } from './testing/booking-page.ts'

@@ -43,7 +43,7 @@ test('an edit lets go of own times and holds new ones, and the booking changes o
   for (const way of ['Föregående dag', 'Nästa dag'])
     await expect(page.getByRole('button', { name: way })).toBeDisabled()
 
-  // The slot is let go in this tab alone.
+  // The slot is let go only in this tab.
   await press(page, at('10:00–10:30'))
   await expectSlot(page, at('10:00–10:30'), 'ledig')
   await expect(slotButton(page, at('10:00–10:30'))).not.toHaveAttribute('data-colour')

@@ -1,7 +1,7 @@
 /**
- * Every screen in another engine than Chromium: what would a press at the middle of each control press? In each engine,
- * one person in one tab goes over the table of routes, first as a visitor and then as an administrator. `npm run soak --
- * engines` runs it.
+ * Finds out, on every screen in other engines than Chromium, which element a press at the middle of each control would
+ * hit. In each engine one person in one tab opens every route, first as a visitor and then as an administrator. `npm
+ * run soak -- engines` runs this test.
  */
 
 import { createBrowser } from '../tests/server/testing/browser.ts'
@@ -32,17 +32,17 @@ import { expect, test } from './testing/test.ts'
 const ADMINISTRATOR = 'admin@demo.example'
 const NARROW = { width: 375, height: 800 }
 
-/** Pages below a list that were looked at already, by address. */
+/** The addresses of the pages below a list that have already been tested. */
 const belowLists = new Map([
   ['/admin/bookings', ['a Sida 2', 'a Nästa']],
   ['/admin/users/1/bookings', ['a Sida 2', 'a Nästa']],
   ['/admin/groups/1', ['button Ändra ordningen', 'summary Nytt pris', 'input Pris', 'select Användartyp']],
 ])
 
-/** Both engines go over one server, so it may have these already. */
+/** Both engines use one server, which may have these bookings already. */
 let areMade = false
 
-/** One booking more than a page of a list holds. */
+/** This is one booking more than fits on a page of a list. */
 const makeBookings = async ({ origin }: TestServer): Promise<void> => {
   if (areMade) return
   areMade = true

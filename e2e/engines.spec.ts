@@ -1,6 +1,6 @@
 /**
- * The main job in another engine than Chromium, as a person does it: presses are made at a point, so whatever lies on top
- * answers. Each test begins where the one before it ended, in the same two browsers.
+ * Booking in other engines than Chromium, as a person does it. The test presses at points of the page, so the topmost
+ * element gets each press. Each test continues in the same two browsers where the previous test ended.
  */
 import sharp from 'sharp'
 import { patience } from '../tests/testing/patience.ts'
@@ -15,7 +15,7 @@ import { TODAY } from './testing/server-process.ts'
 import { strayPoints } from './testing/stray-points.ts'
 import { expect, test } from './testing/test.ts'
 
-/** The part of the page's picture that shows an element: red, green and blue of each pixel. */
+/** The part of the page's picture that shows an element, as red, green and blue of each pixel. */
 const pixelsOf = async (tab: Tab, css: string): Promise<readonly (readonly number[])[]> => {
   const box = await tab.evaluate((selector) => {
     const { left, top, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
@@ -35,7 +35,7 @@ const pixelsOf = async (tab: Tab, css: string): Promise<readonly (readonly numbe
   return Array.from({ length: raw.length / 3 }, (_, index) => [...raw.subarray(3 * index, 3 * index + 3)])
 }
 
-/** How many pixels have each of its colours, the most common first. */
+/** The number of pixels of each colour, the most common colour first. */
 const sharesOf = (pixels: readonly (readonly number[])[]): readonly number[] => {
   const counts = new Map<string, number>()
   for (const pixel of pixels) counts.set(pixel.join(), (counts.get(pixel.join()) ?? 0) + 1)
@@ -96,11 +96,11 @@ for (const { engine, date, words } of [
       await see(second, slot('10:00–11:00', 'vald'))
       await pressOn(second, slot('11:00–12:00', 'ledig'))
       await see(tab, slot('11:00–12:00', 'vald'))
-      // The room's week is opened from its box. There a slot is held and let go as in the day.
+      // The room's week is opened from its description. There a slot can be held and let go as in the day.
       await pressOn(other, { css: '.resource-title', named: 'Provsal 1' })
       await pressOn(other, { css: 'a', named: 'Visa veckan' })
       await standsOn(other, /^\/resurs\/\d+\/2026-W15$/)
-      // The page is about one room, so its slots say their day.
+      // The page shows one room, so the names of its slots contain the day.
       const ofWeek = (time: string, state: string): Sought => ({ css: '.slot', saying: [words, time, state] })
       await see(other, ofWeek('10:00–11:00', 'reserverad'))
       await pressOn(other, ofWeek('13:00–14:00', 'ledig'))
@@ -128,7 +128,7 @@ for (const { engine, date, words } of [
         }
         MessagePort.prototype.postMessage = new Proxy(MessagePort.prototype.postMessage, {
           apply: (send, port: MessagePort, sent: readonly unknown[]) => {
-            // It is added once, however often this is called.
+            // The booking is added once, however often this function is called.
             port.addEventListener('message', heard)
             if (typeof sent[0] === 'object' && sent[0] !== null && 'argumentList' in sent[0]) asked.add(idOf(sent[0]))
             return Reflect.apply(send, port, sent)
@@ -162,13 +162,13 @@ for (const { engine, date, words } of [
       for (const css of ['.slot-closed', '.slot-locked']) {
         await see(other, { css })
         await other.evaluate((hatched) => document.querySelector(hatched)?.scrollIntoView({ block: 'center' }), css)
-        // Two colours with edges between them and no slopes: most pixels are the ground's, most of the rest the
-        // lines'.
+        // The stripes have two colours with sharp edges. Most pixels have the colour of the background, and most of the
+        // rest have the colour of the lines.
         const hatched = async (): Promise<boolean> => {
           const [ground = 0, lines = 0] = sharesOf(await pixelsOf(other, css))
           return ground > 0.4 && ground < 0.85 && lines > 0.1
         }
-        // A part that comes into sight is painted a moment later.
+        // A part that is scrolled into view is painted a moment later.
         await expect.poll(hatched, { message: css }).toBe(true)
       }
     })
@@ -235,7 +235,7 @@ for (const { engine, date, words } of [
         await standsOn(other, '/bookings')
       })
 
-    // This test has a browser of its own, which Firefox takes long to start.
+    // This test has its own browser, and Firefox takes long to start.
     if (engine === webkit || everyScreen)
       test('where cookies are blocked the page says so', { tag: '@browsers-cookies' }, async ({ server }) => {
         const blocking = await engine.start({ cookies: 'blocked' })

@@ -1,6 +1,6 @@
 /**
- * The event log as a person saves it: at `/diagnostik`, without personal data, across reloads, and when no core can be
- * started.
+ * A person saves the event log at `/diagnostik`. It contains no personal data, continues across reloads, and can be
+ * saved even when no core can be started.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -35,14 +35,14 @@ const saveLog = async (page: Page) => {
   return { name: download.suggestedFilename(), text, epochs, envelopes, state: replay(start, envelopes) }
 }
 
-/** Events are written a little later, several at once. */
+/** Events are stored a little later, several at once. */
 const untilKept = async (page: Page, tags: readonly string[]): Promise<void> => {
   const missing = () =>
     page.evaluate(
       async ([database, segments, wanted]) => {
         const opened = await new Promise<IDBDatabase | null>((resolve) => {
           const opening = indexedDB.open(database)
-          // If nothing has been kept yet, no database is made.
+          // If no events have been stored yet, no database is created.
           opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
           opening.addEventListener('success', () => resolve(opening.result))
           opening.addEventListener('error', () => resolve(null))
@@ -87,7 +87,7 @@ test('a saved log tells what two tabs did before and after a reload, can be repl
   await signIn(signInDialog(labs), email, PASSWORD)
   const confirmation = confirmDialog(labs)
   await confirmation.getByLabel('Önskemål till Grupprum Eken').fill(wish)
-  // After signing in the connection is another one. It is there again, so the booking is pushed before it is read.
+  // Signing in opens another connection. The test waits for it, so that the booking is pushed before it is read.
   await choose(other, alsoTaken)
   await expectSlot(rooms, alsoTaken, 'reserverad')
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
@@ -104,7 +104,7 @@ test('a saved log tells what two tabs did before and after a reload, can be repl
   await rooms.goto('/profile')
   await expect(rooms.getByLabel('Förnamn', { exact: true })).toHaveValue('Ellen')
   await rooms.goto('/diagnostik')
-  // Here each load of a page starts another core, which reads the account again.
+  // Here each load of a page starts a new core, which reads the account again.
   await expect(rooms.getByRole('link', { name: 'Min profil' })).toBeVisible()
   const { name, text, epochs, envelopes, state } = await saveLog(rooms)
 
@@ -152,7 +152,7 @@ test('the log of an administrator’s work can be replayed, and tells nothing ab
   await page.getByRole('dialog').getByRole('button', { name: 'Avboka bokningen' }).click()
   await expect(undoOffer(page)).toContainText('1 bokning avbokad.')
 
-  // The booking is for somebody who phones. At first the typed address is another person's.
+  // The booking is for a person who phones. At first the typed address belongs to another person.
   await goTo(page, june.path(LABS))
   for (const resource of ['Musikrummet', 'Makerspace']) await choose(page, june.room(resource, '16:00–17:00'))
   await page.getByRole('button', { name: 'Boka', exact: true }).click()

@@ -8,7 +8,7 @@ import { newData } from './testing/server-host.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
-/** `npm run soak -- faults` runs it for ten minutes; otherwise it ends when each kind of fault has come. */
+/** `npm run soak -- faults` runs this test for ten minutes. Otherwise it ends when each kind of fault has happened. */
 const seconds = process.env.SOAK_SECONDS === undefined ? null : Number(process.env.SOAK_SECONDS)
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
@@ -18,14 +18,14 @@ test('after kills of tabs, cores, server and connections at random every tab agr
   tag: ['@quality-faults-agree', '@quality-faults-kept'],
 }, async ({ visit, browser }) => {
   const proxy = await startLossyProxy()
-  // A process that starts again and again needs less of the processor on PostgreSQL. The long run has the embedded
+  // A server that is started again and again needs less processor time with PostgreSQL. The long run uses the embedded
   // database.
   const data = seconds === null ? await newData() : null
   const server = await startServerProcess(
     {
       ...(data === null ? {} : { DATABASE_URL: data.database }),
       PUBLIC_URL: proxy.origin,
-      // Short enough for holds to run out during the run.
+      // This time is short enough for holds to end during the run.
       RESERVATION_SECONDS: '40',
     },
     data?.directory,
@@ -46,11 +46,12 @@ test('after kills of tabs, cores, server and connections at random every tab agr
     try {
       expect(run.left).toEqual([])
       expect(run.agreedMs).not.toBeNull()
-      // Time counts in the long run, which has the machine to itself. In the short one other tests take most of it.
+      // The time limits are checked only in the long run, which has the machine to itself. During the short run other
+      // tests use most of the machine.
       if (seconds !== null) expect(run.agreedMs).toBeLessThan(patience(2_000))
       expect(await run.problems()).toEqual([])
 
-      // These must have happened, or the run would prove nothing.
+      // Unless these have happened, the run proves nothing.
       for (const what of [
         'press a free slot',
         'booking made',
@@ -59,7 +60,7 @@ test('after kills of tabs, cores, server and connections at random every tab agr
       ])
         expect(run.journal.of(what), what).toBeGreaterThan(0)
 
-      // This tries the comparison itself: one slot that is drawn wrongly in one tab must be found.
+      // This tests the comparison itself. It must find one slot that is drawn wrongly in one tab.
       const page = run.people[0]?.tabs()[0]
       const slot = await page?.evaluate(() => {
         const free = document.querySelector('button.slot-free')

@@ -1,4 +1,4 @@
-/** Free time is found without knowing the room, and stays true while others choose. */
+/** A person finds free time without knowing the room, and the result stays current while others choose. */
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { signInAndBook } from './testing/booking-page.ts'
@@ -83,7 +83,7 @@ test('a search for twelve people with a projector finds exactly the rooms that t
   await page.getByText('Fler önskemål', { exact: true }).click()
   await page.getByLabel('Projektor', { exact: true }).check()
   await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
-  // What only schools may book stands last for a visitor, and is not counted.
+  // For a visitor, rooms that only schools may book are last in the list and are not counted.
   const asking = page.locator('.found > ul').last().locator('.found-time')
   await expect(page.getByText('Bokar du för en skola')).toBeVisible()
   await expect(heading(page)).toHaveText(`${looked.length - (await asking.count())}\u00a0lediga tider`)
@@ -138,7 +138,7 @@ test('a hit that another browser takes stays in the list and says so without mov
   await expect(chooses(first)).toBeFocused()
   await expect(chooses(first)).toHaveAttribute('aria-disabled', 'true')
 
-  // A search does not find it now. Once it is let go it counts as new, and the list moves only after a press.
+  // A search does not find this time now. Once it is let go it counts as new, and the list changes only after a press.
   await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
   await expect(hits(page)).toHaveCount(all - 1)
   await chooses(taking).click()
@@ -157,7 +157,7 @@ test('a hit that another browser takes stays in the list and says so without mov
   await chooses(hits(page).first()).click()
   await become(hits(second).first(), 'free')
   await expect(basketBar(second)).toHaveCount(0)
-  // A person finds again what they have chosen themselves.
+  // A repeated search also finds the times that the person has chosen.
   await chooses(hits(page).first()).click()
   await become(hits(page).first(), 'chosen')
   await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
@@ -236,7 +236,7 @@ test('every state of the finder is accessible on a wide light screen and a narro
   await expectSound(page, 'nothing fits')
 })
 
-/** The tops of the fields of the row that asks, and which of their words are wider than their place. */
+/** The top edges of the fields in the search row, and the words that are wider than their field. */
 const rowOf = (page: Page) =>
   page.locator('.ask-field').evaluateAll((all) => {
     const pen = document.createElement('canvas').getContext('2d')
@@ -264,7 +264,7 @@ test('on a phone of 320 px one row asks without a cut word, and a newcomer has c
   expect(row.map(({ cut }) => cut)).toEqual([[], [], [], []])
   expect(new Set(row.map(({ top }) => top)).size).toBe(1)
 
-  // A list takes two presses. Typing is none.
+  // Choosing from a list takes two presses. Typing counts as no press.
   await page.getByLabel('Dag', { exact: true }).selectOption({ index: 3 })
   await page.getByLabel('Hur många').fill('12')
   await page.getByRole('button', { name: 'Hitta ledig tid' }).tap()
@@ -274,7 +274,7 @@ test('on a phone of 320 px one row asks without a cut word, and a newcomer has c
   await chooses(hit).tap()
   await become(hit, 'chosen')
 
-  // Another time of the room takes its place.
+  // Another time of the same room replaces the chosen time.
   const other = hit.getByRole('group', { name: /^Andra tider/ }).getByRole('button')
   await other.last().tap()
   await expect(other.last()).toHaveAccessibleName(/, vald .*tryck för att släppa$/)

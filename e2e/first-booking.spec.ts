@@ -1,5 +1,5 @@
 /**
- * The first booking of a person who has no account, or no password: what was chosen waits on every page of the way, and
+ * The first booking of a person without an account, or without a password. Every page on the way keeps the choice, and
  * the way leads back to it.
  */
 import type { Locator, Page } from '@playwright/test'
@@ -61,10 +61,10 @@ const registerOnPage = async (page: Page, { tap, type }: Finger, email: string):
 
 const openMail = (page: Page): Locator => page.getByRole('region', { name: 'Öppna mejlet' })
 
-/** The last day of the strip: neither the demo nor another test has anything there in the morning. */
+/** The last day of the strip. Neither the demo nor another test has bookings in the morning of that day. */
 const LAST_OF_STRIP = day('2026-03-09')
 
-/** The way begins at the start page, as a person's does. */
+/** The test begins at the start page, like a person. */
 const goToLastOfStrip = async (page: Page, { tap }: Finger): Promise<void> => {
   await tap(page.locator('.group-card').first())
   await expect(page).toHaveURL(/\/group\/1\//)
@@ -74,7 +74,7 @@ const goToLastOfStrip = async (page: Page, { tap }: Finger): Promise<void> => {
   await expect(page).toHaveURL(new RegExp(`${LAST_OF_STRIP.path(ROOMS)}$`))
 }
 
-/** The price makes the box ask for what the registration left out. */
+/** Because of the price, the dialog asks for the facts that the registration left out. */
 const sayWhoPays = async (dialog: Locator, { type }: Finger): Promise<void> => {
   await type(dialog.getByLabel('Adress'), 'Storgatan 1')
   await type(dialog.getByLabel('Postnummer'), '987 65')
@@ -118,13 +118,13 @@ test('a newcomer with a phone goes from the start page by a group to the receipt
   await expect(page.getByRole('heading', { level: 1, name: 'Registrera' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The strip says what waits, and for how long. It takes little room on a phone.
+  // The strip shows the kept choice and its remaining time. It takes little space on a phone.
   await expect(basketBar(page)).toContainText('väntar på dig')
   await expect(basketBar(page).getByRole('timer')).toHaveText(/^\d+:\d\d$/)
   await expect(basketBar(page).getByRole('button')).toHaveCount(0)
   expect((await basketBar(page).boundingBox())?.height).toBeLessThanOrEqual(72)
 
-  // A reload ends the only core. The next one knows the way back from the address.
+  // A reload ends the only core. The next core learns the way back from the address.
   await page.reload()
   await expect(basketBar(page)).toContainText('väntar på dig')
 
@@ -147,7 +147,7 @@ test('a newcomer with a phone goes from the start page by a group to the receipt
   console.info(`a newcomer by a group: ${finger.presses()} presses`)
   expect(finger.presses()).toBeLessThanOrEqual(MOST_PRESSES)
 
-  // The tab that registered has come along, and asks nothing.
+  // The tab in which the person registered has also signed in, and asks nothing.
   await expect(page).toHaveURL(new RegExp(`${day}$`))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The link once more, here and where nobody has registered.
@@ -259,7 +259,7 @@ test('when the time runs out on the way to a booking the page says so, and one p
   const at = day('2026-04-23')
   const page = await (await visit(undefined, phone)).open(at.path(ROOMS))
   await choose(page, eken(at, '09:00–09:30'))
-  // The person goes by the menu, knowing that they have no account.
+  // The person uses the menu, because they know that they have no account.
   await page.getByRole('button', { name: 'Meny' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Registrera' }).click()
   const notice = page.getByRole('region', { name: 'Om dina valda tider' })

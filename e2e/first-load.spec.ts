@@ -1,4 +1,7 @@
-/** The files that a first visit asks for: `npm run check` counts files, and this test what a browser really asks for. */
+/**
+ * The files of a first visit. `npm run check` adds up the built files, and this test counts the files that a browser
+ * really requests.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,28 +16,29 @@ const countedFor = (page: Parameters<typeof filesOfPage>[0]): readonly string[] 
 
 const builtFile = (pathname: string): Buffer => readFileSync(join('dist', pathname))
 
-/** The scripts that a page asks for at first, without those of its worker and those that come by a timer. */
+/** The scripts that a page requests at first, without those of its worker and those that a timer loads. */
 const watchScripts = (page: Page, of: 'start' | 'grid'): Map<string, number> => {
   const sizes = new Map<string, number>()
   const comesLater = countedFor('byClock').filter((file) => !countedFor(of).includes(file))
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
     const isScript = answer.request().resourceType() === 'script' || pathname.endsWith('.js')
-    // The size is that of the built file, since a request that is still on its way when the test ends has no body.
+    // The size is taken from the built file, because a request that is still under way at the end of the test has no
+    // body.
     if (isScript && !comesLater.includes(pathname))
       sizes.set(pathname, gzipSync(builtFile(pathname), { level: 9 }).length)
   })
   return sizes
 }
 
-/** When nothing is left to do, everything that is asked for at first has been asked for. */
+/** When the page is idle, it has requested all files of the first load. */
 const untilIdle = (page: Page): Promise<number> =>
   page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(0))))
 
 const uncounted = (sizes: Map<string, number>): readonly string[] =>
   [...sizes.keys()].filter((path) => !countedFor('grid').includes(path))
 
-/** The first use of `Intl` holds a browser up (decision 0099). */
+/** The first use of `Intl` blocks a browser for a while (decision 0099). */
 const formattedByIntl = (sizes: Map<string, number>): readonly string[] =>
   [...sizes.keys()].filter((path) => builtFile(path).includes('Intl.'))
 
@@ -56,7 +60,8 @@ test('a first visit to the grid loads only the scripts that its limit of size co
 
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
   await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
-  // The bar comes with the press, and its files have a limit of their own. It shares some with what comes by a timer.
+  // The bar is loaded after the press, and its files have their own limit. It shares some files with the code that a
+  // timer loads.
   const byPress = countedFor('bar').filter((path) => !countedFor('byClock').includes(path))
   await expect.poll(() => byPress.filter((path) => !sizes.has(path))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The first screen of a phone, and what comes on paper. */
+/** The first screen on a phone, and the printed page. */
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -59,7 +59,7 @@ test('on a phone a press on a shortened description shows all of it and follows 
   expect(await isCut()).toBe(false)
 })
 
-/** The sheets of a PDF, in points, from what Chromium writes of each. */
+/** The sizes of the sheets of a PDF in points, as Chromium writes them. */
 const sheetsIn = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`,
@@ -86,7 +86,7 @@ test('a day is printed as its sheets also before any script has come, and at onc
   await page.emulateMedia({ media: null })
   await expect(page.locator('.printed-sheet').first()).toBeHidden()
   await page.evaluate(() => {
-    // The first moment at which the grid of the scripts stands.
+    // The first moment at which the grid drawn by the scripts is on the page.
     new MutationObserver((_, observer) => {
       if (document.querySelector('.slot') === null) return
       observer.disconnect()

@@ -1,4 +1,7 @@
-/** Nothing that stays at an edge covers what has the focus, by Tab and back, on every screen and in every window (WCAG 2.4.11). */
+/**
+ * No part that stays at an edge covers the focused element, with Tab and Shift+Tab, on every screen and in every window
+ * size (WCAG 2.4.11).
+ */
 import type { Page } from '@playwright/test'
 import { askForForm, choose, expectSlot, signIn, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
@@ -12,7 +15,7 @@ import { expect, test } from './testing/test.ts'
 
 const DESK = { width: 1280, height: 720 }
 const PHONE = { width: 320, height: 640 }
-/** A window of 1280×1024 at 400 %. */
+/** The size of a 1280×1024 window at 400 % zoom. */
 const LOW = { width: 320, height: 256 }
 const SIZES = [DESK, PHONE, LOW]
 
@@ -45,7 +48,7 @@ for (const viewport of SIZES)
     await expectSlot(page, may.room('Grupprum Eken', '12:00–12:30'), 'ledig')
     await choose(page, may.room('Grupprum Eken', '12:00–12:30'))
     await expectInSight(page, 'the grid', [viewport])
-    // The keyboard walks down the whole day and up again, with the list of chosen times open.
+    // The test moves the focus down the whole day and up again, with the list of chosen times open.
     await page.getByRole('button', { name: 'Visa valda tider' }).click()
     await slotButton(page, may.room('Grupprum Eken', '12:00–12:30')).focus()
     await page.keyboard.press('Control+Home')

@@ -1,4 +1,7 @@
-/** No form is in the way of a press. `tests/src/kit/form/forms.test.tsx` shows when a form speaks and what it says. */
+/**
+ * No change within a form moves a button during a press. `tests/src/kit/form/forms.test.tsx` shows when a form shows
+ * messages and which.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { goTo } from './testing/going.ts'
 import { pressSlowly } from './testing/press.ts'
@@ -59,7 +62,7 @@ test('a button below a wrong field takes its press: the field’s message comes 
   await expect(page.getByLabel('Jag godkänner villkoren')).toBeChecked()
   await expect(fieldErrors(page)).toHaveText([/^Lösenordet/])
 
-  // A box that the form itself ticks and unticks.
+  // A checkbox that the form itself ticks and unticks.
   await page.getByLabel('Du bokar som').selectOption({ label: 'Företag' })
   await page.getByLabel('Organisationsnummer').pressSequentially('1')
   expect(await pressSlowly(page, page.getByLabel('Samma som ovan')), 'a box of the form').toBe(0)

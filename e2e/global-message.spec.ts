@@ -1,4 +1,7 @@
-/** The global message, as far as it takes a browser. `tests/src/shell/root-page/` shows what closes it, and for how long. */
+/**
+ * The parts of the global message that need a browser. `tests/src/shell/root-page/` shows what closes the message, and
+ * for how long.
+ */
 import { administratorBehind } from './testing/administrator.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -19,7 +22,7 @@ test('a closed message stays closed in every tab and after a reload until its te
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(message).toHaveCount(0)
-  // Nobody saw it either: what stands below it has not moved.
+  // The message was never visible, because the content below it has not moved.
   const moved = await page.evaluate(
     () =>
       new Promise<number>((told) => {

@@ -7,7 +7,10 @@ import { goTo } from './testing/going.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 
-/** The core waits this long after the last booking page. Only the core knows when the wait began. */
+/**
+ * The core keeps the holds for this time after the last booking page was left. Only the core knows when that time
+ * began.
+ */
 const LEFT_MS = 10_000
 const expectLetGo = (pass: (milliseconds: number) => Promise<void>, other: Page, slot: SlotName): Promise<void> =>
   expect(async () => {
@@ -29,9 +32,9 @@ test('a hold that expires is free again everywhere, and not before its time', {
   await choose(one, slot)
   await expectSlot(other, slot, 'reserverad')
   await expect(two.getByRole('timer')).toBeVisible()
-  // A browser that knows the new time has also heard of everything that ended before it.
+  // A browser that knows the new time has also received everything that ended before it.
   await server.moveClock(HALF_AN_HOUR_MS)
-  // It may learn it from the next check of the session alone, ten seconds after the last.
+  // The browser may learn this only from the next check of the session, ten seconds after the last one.
   await expect.poll(() => secondsLeft(two), { timeout: patience(30_000) }).toBeLessThanOrEqual(HALF_AN_HOUR_MS / 1_000)
   await expectSlot(one, slot, 'vald')
   await expectSlot(other, slot, 'reserverad')
@@ -58,7 +61,7 @@ test('what two tabs held is let go soon after the last of them is closed', {
   await expectSlot(two, labs, 'vald')
   await expectSlot(other, rooms, 'reserverad')
   await two.close()
-  // With the two minutes that servers of the tests usually leave, it would still be held.
+  // With the usual two minutes of the test servers, the slot would still be held.
   await expectSlot(other, rooms, 'ledig')
 })
 
@@ -68,7 +71,7 @@ test('when the last booking page is killed its holds are let go, though another 
   const april = day('2026-04-16')
   const rooms = april.room('Provsal 1', '09:00–10:00')
   const visitor = await visit()
-  // The first tab's process is also the core's, which must live on.
+  // The core runs in the first tab's process, which must not be ended.
   const two = await visitor.open('/')
   const one = await visitor.open(april.path(HALLS))
   await goTo(other, april.path(HALLS))

@@ -1,6 +1,7 @@
 /**
- * Hostile HTML in every field that holds HTML, in a real browser under the real policy, as if the server let all of it
- * through. None of it may run, ask for anything, or breach the policy: a breach fails the test (`testing/test.ts`).
+ * Puts hostile HTML into every field that contains HTML, in a real browser with the real policy, as if the server
+ * allowed all of it. None of it may run, request anything, or breach the policy. A breach fails the test
+ * (`testing/test.ts`).
  */
 import type { Locator, Page } from '@playwright/test'
 import { hostileHtml } from '../tests/server/content/hostile-html.ts'
@@ -13,7 +14,7 @@ import { expect, test, type Visitor } from './testing/test.ts'
 const attacks = Object.values(hostileHtml).flat()
 const inputs = [...attacks, ...attacks.map((attack) => `<p>före <strong>${attack}</strong> efter</p><ul><li>${attack}`)]
 
-/** The editor gets this many at once. */
+/** The number of inputs that the editor gets at once. */
 const CHUNK = 24
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -22,7 +23,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isHtml = (name: string, of: Record<string, unknown>): boolean =>
   name === 'description' || name === 'assets' || (name === 'value' && of.contentType === 2)
 
-/** Puts the next input into each field of HTML. */
+/** Puts the next input into each field that contains HTML. */
 const attackFields = (value: unknown, next: () => string): unknown => {
   if (Array.isArray(value)) return value.map((item) => attackFields(item, next))
   if (!isRecord(value)) return value
@@ -36,7 +37,7 @@ const inTurn = (texts: readonly string[]): (() => string) => {
   return () => texts[turn++ % texts.length] ?? ''
 }
 
-/** Signs that something got through. */
+/** Signs that some hostile HTML had an effect. */
 const watch = (page: Page): string[] => {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -47,13 +48,13 @@ const watch = (page: Page): string[] => {
     const url = new URL(asked.url())
     if (url.hostname !== 'localhost' || ['image', 'media', 'font'].includes(asked.resourceType()))
       if (!/^\/(?:media|assets)\//.test(url.pathname))
-        // The pictures of the content are ours, and the owner's mark.
+        // The allowed pictures are those of this site and the owner's logo.
         seen.push(`request: ${asked.resourceType()} ${asked.url()}`)
   })
   return seen
 }
 
-/** The text holds only what the toolbar can make. */
+/** The text contains only elements that the toolbar can create. */
 const strangersIn = (texts: Locator): Promise<string[]> =>
   texts.evaluateAll((roots) => {
     const tags = ['P', 'BR', 'STRONG', 'EM', 'U', 'CODE', 'A', 'UL', 'OL', 'LI']

@@ -1,4 +1,7 @@
-/** A house that its administrators arrange: copies, an order by hand, prices of a group, changes in place, texts. */
+/**
+ * Administrators set up a house: they copy, change the order by hand, set prices of a group, change parts in place, and
+ * write texts.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { day, LABS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
@@ -47,7 +50,7 @@ test('a resource is copied, and put first by keyboard and by pointer, and somebo
   await expect(up).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText(`Labb Ny, plats 1 av ${before.length + 1}`)).toBeAttached()
 
-  // The pointer moves the row to the second place. Nobody else has seen anything of it yet.
+  // The pointer moves the row to the second place. Nobody else sees that yet.
   const handle = rows.first().locator('.order-handle')
   const target = await rows.nth(1).boundingBox()
   const from = await handle.boundingBox()
@@ -76,7 +79,7 @@ test('a finger moves a resource by its handle, scrolls the page by its name, and
   const titles = rows.locator('.order-title')
   const [first = '', second = '', third = '', ...others] = await titles.allInnerTexts()
   const devtools = await page.context().newCDPSession(page)
-  /** The pull begins in the middle of the touched element. */
+  /** The drag begins in the middle of the touched element. */
   const pull = async (touched: Locator, distance: number): Promise<void> => {
     const { x, y, width, height } = (await touched.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const at = (share: number) => [{ x: x + width / 2, y: y + height / 2 + distance * share }]
@@ -150,14 +153,14 @@ test('a group gets a price, and a price and a lock are changed in place', {
   await expect(toast(page, 'Låsningen uppdaterad')).toBeVisible()
   await expect(locks.getByRole('button', { name: 'Ändra tors 19 mars kl. 00:00–12:00' })).toBeVisible()
 
-  // A resource says what it has of its group.
+  // The page of a resource shows what the resource inherits from its group.
   await panel(page, 'Resurser')
     .getByRole('link', { name: /^Administrera/ })
     .first()
     .click()
   await expect(panel(page, 'Priser').getByText('Alla: Halvtimme 90 kr')).toBeVisible()
 
-  // The organisation can be reached before it can be chosen, says why, and offers nothing else.
+  // The field of the organisation can be focused before it has choices. It then explains why it has none.
   await page.locator('summary').filter({ hasText: 'Nytt pris' }).click()
   const another = page.getByRole('form', { name: 'Nytt pris' })
   const organisation = another.getByLabel('Organisation')

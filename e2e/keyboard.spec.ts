@@ -10,7 +10,7 @@ import { expect, test } from './testing/test.ts'
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
-/** Presses Tab until the focus is on the element; fails if it never is. */
+/** Presses Tab until the element has the focus, and fails if it never gets the focus. */
 const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
@@ -37,7 +37,7 @@ test('the grid is one tab stop, and its arrow keys stop at its edges', async ({ 
   expect(await afterKey('Home')).toContain('Grupprum Eken')
   expect(await afterKey('Control+End')).toContain('Samtalsrummet')
   await page.keyboard.press('Control+Home')
-  // Nothing of the focused slot is hidden below the header or beside the times.
+  // No part of the focused slot is hidden below the header or behind the times.
   for (const key of ['PageDown', 'ArrowRight', 'PageUp']) {
     await page.keyboard.press(key)
     const hidden = await page.evaluate(() => {
@@ -112,7 +112,7 @@ test('a person who first comes to a grid by keys is told the keys, by voice and 
   await page.keyboard.press('Shift+Tab')
   await expect.poll(isSeen).toBe(true)
   expect((await heard()).filter((words) => told.test(words))).toHaveLength(1)
-  // With the mouse nobody needs the keys, so they are not shown.
+  // A person who uses the mouse does not need the help about keys, so it is not shown.
   await slotButton(page, april.room('Grupprum Eken', '09:00–09:30')).click()
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'vald')
   expect(await isSeen()).toBe(false)
@@ -134,7 +134,7 @@ test('the focus is not lost between days: the button keeps it, a closed day has 
   await page.keyboard.press('Alt+PageDown')
   await expect(slotButton(page, day('2026-04-27').room('Provsal 2', '09:00–10:00'))).toBeFocused()
 
-  // After a press on the button the focus stays there, and the free times of the day are said.
+  // After a press on the button the focus stays on it, and the free times of the day are announced.
   const heard = await listen(page)
   const back = page.getByRole('button', { name: 'Föregående dag' })
   await back.click()

@@ -51,7 +51,7 @@ test('where not all columns fit as many as do are shown, and the list of resourc
   await dropdown.selectOption({ index: 5 })
   const chosen = (await shown())?.replace(/ \(.*/, '') ?? ''
   await expect(page.getByRole('columnheader').filter({ hasText: chosen })).toBeInViewport({ ratio: 0.6 })
-  // The grid is scrolled by hand, and held where it would rest on no column.
+  // The grid is scrolled by hand and held at a place between two columns.
   const scrolledBy = (columns: number): Promise<void> =>
     scroller.evaluate(
       (element, left) => {
@@ -66,7 +66,7 @@ test('where not all columns fit as many as do are shown, and the list of resourc
   await expect.poll(shown).toMatch(/^Grupprum Eken/)
 })
 
-/** The times of the rows that nothing covers, from edge to edge, and where the first of them begins. */
+/** The times of the rows that are completely visible, and the position of the first of them. */
 const rowsInSight = (page: Page): Promise<{ readonly y: number; readonly times: readonly string[] }> =>
   page.getByRole('grid').evaluate((grid) => {
     const seen = [...grid.querySelectorAll('.grid-time')].filter((time) => {
@@ -89,7 +89,7 @@ test('a laptop shows ten hours below a head of one line, with the message, where
     await expect(page.locator('.slot-free').first()).toBeVisible()
     await expect.poll(async () => (await rowsInSight(page)).times.length).toBeGreaterThanOrEqual(rows)
     expect((await rowsInSight(page)).y).toBeLessThanOrEqual(250)
-    // Title, days, other dates and the month are side by side, and the heads of the columns have two lines.
+    // The title, the days, the other dates and the month are side by side, and the heads of the columns have two lines.
     const middles = await page
       .locator('.grid-page-head > *:not(.day-navigation-begin)')
       .evaluateAll((all) =>
@@ -98,7 +98,7 @@ test('a laptop shows ten hours below a head of one line, with the message, where
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
     expect(await page.locator('.grid-head').evaluate((head: HTMLElement) => head.offsetHeight)).toBeLessThanOrEqual(44)
   }
-  // What is hidden is told and reached at the edges of the heads, which take no line of their own.
+  // Buttons at the edges of the heads name the hidden columns and lead to them. They take no line of their own.
   await page.getByRole('button', { name: '5 till åt höger, visa dem' }).click()
   const last = page.getByRole('columnheader').last()
   await expect(last).toBeInViewport({ ratio: 0.9 })
@@ -121,7 +121,7 @@ test('on a phone one column is shown with the next a press away, and times and t
   await expect(page.getByRole('columnheader').filter({ hasText: 'Grupprum Björken' })).toBeInViewport({ ratio: 0.6 })
   await slotButton(page, april.room('Grupprum Björken', '09:00–09:30')).focus()
   await page.keyboard.press('Control+End')
-  // The page has scrolled. What stays at its top names the resource, and the times stay at the side.
+  // The page has scrolled. The part that stays at its top names the resource, and the times stay at the side.
   const last = await page.getByRole('columnheader').last().getByRole('button').textContent()
   const dropdown = page.getByRole('combobox')
   await expect(dropdown).toBeInViewport({ ratio: 1 })
@@ -171,7 +171,7 @@ test('half a second after load the layout is calculated again, also where the br
   tag: '@grid-relayout',
 }, async ({ visit }) => {
   const visitor = await visit()
-  // This browser tells nothing of sizes, and the room shrinks as soon as the grid has measured it.
+  // This browser does not report changes of sizes, and the space shrinks as soon as the grid has measured it.
   await visitor.context.addInitScript(() => {
     Object.assign(globalThis, {
       ResizeObserver: class {
@@ -195,7 +195,7 @@ test('half a second after load the layout is calculated again, also where the br
   const layouts: [string, number][] = await page.evaluate(() => Reflect.get(globalThis, 'layouts'))
   expect(layouts.map(([layout]) => layout)).toEqual(['wide', 'mobile'])
   const [[, before], [, after]] = [layouts[0] ?? ['', 0], layouts[1] ?? ['', 0]]
-  // The timer of half a second began in the task that drew the grid.
+  // The timer of half a second started in the task that drew the grid.
   expect(after - before).toBeGreaterThan(400)
 })
 
@@ -206,7 +206,7 @@ test('today a line marks the present moment, behind the times and titles that st
   await goTo(page, `/group/${ROOMS}`)
   const line = page.locator('.grid-row[data-now]')
   await expect(line).toHaveCount(1)
-  // The server's clock began at 08:00, and a test takes less than half an hour.
+  // The server's clock started at 08:00, and a test takes less than half an hour.
   await expect(page.locator('.grid-time[data-now]')).toHaveText('08:00')
   const drawn = await line.evaluate((row: HTMLElement) => {
     row.style.setProperty('--now', '75%')

@@ -1,13 +1,13 @@
 /**
- * Going back and forward from a page with something unsaved, in browsers that tell of it beforehand and in those that do
- * not.
+ * Going back and forward from a page with unsaved changes, in browsers that announce the navigation beforehand and in
+ * browsers that do not.
  */
 import type { Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
 import { leavingQuestion } from './testing/screen-parts.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 
-/** Does as the browser's own button does. Playwright's way waits for a page that does not come. */
+/** Goes back like the browser's own button. Playwright's method would wait for a page that does not come. */
 const goBack = (page: Page): Promise<void> => page.evaluate(() => history.back())
 
 /** Goes from the list to the form of a new group, and types a title. */
@@ -38,7 +38,7 @@ for (const [browser, lacks] of [
     await expect(page).toHaveURL(/\/admin\/groups\/create$/)
     await expect(page.getByLabel('Titel')).toHaveValue('Nya rum')
 
-    // The question comes again, and what was written stays until the person says otherwise.
+    // The question is asked again, and the typed text stays until the person decides to leave.
     await goBack(page)
     await expect(leavingQuestion(page)).toBeVisible()
     await expect(page.getByLabel('Titel')).toHaveValue('Nya rum')

@@ -1,4 +1,4 @@
-/** The look, as far as a machine can tell: read from the pages as a browser has laid them out. */
+/** Tests the look as far as a machine can, on the pages as a browser has laid them out. */
 import type { Locator, Page } from '@playwright/test'
 import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
@@ -24,7 +24,7 @@ test('every page has one main heading, at most one main action, the message, a p
   for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
     await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    // The groups of the start page stand beside each other, and each has its own main action.
+    // The start page shows several groups, and each has its own main action.
     if (path !== '/') expect(await shownMainActions(page), path).toBeLessThanOrEqual(1)
     // Nothing is chosen yet, so even the grid has no bar.
     await expect(basketBar(page), path).toHaveCount(0)
@@ -55,7 +55,7 @@ test('a group’s page has the group’s colour as accent, and the focused eleme
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
       const element = document.activeElement
-      // The focus has gone round, and is between the last stop and the first.
+      // The focus has passed all stops, and is now between the last stop and the first.
       if (element === null || element === document.body) return null
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
       const name = element.getAttribute('aria-label') ?? element.textContent ?? element.tagName
@@ -99,7 +99,7 @@ test('the states of slots can be told apart without colour, also on paper, and a
       await expect(slotButton(page, slot), media).toHaveText(words, { useInnerText: true })
   }
   await page.emulateMedia({ media: 'screen' })
-  // The grid gives this class to a press on its way; the other slot is confirmed.
+  // The grid gives this class to a slot whose press is pending. The other slot is confirmed.
   const looks = await slotButton(page, mine).evaluate((button) => {
     const look = (): string => {
       const { backgroundImage, backgroundColor, borderStyle, outlineStyle, opacity, animationName } =
@@ -139,13 +139,14 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   await expect(bar).toContainText('ons 6 maj')
   await expect(bar).toContainText('13:00–15:00')
   await expect(bar).toContainText('2\u00a0h')
-  // An amount has a fixed space, so that it never breaks over two lines.
+  // An amount contains a no-break space, so that it never breaks over two lines.
   await expect(bar.locator('.booking-bar-total')).toHaveText(/^(\d{1,3}\u00a0)*\d{1,3}\u00a0kr$/)
   await expect(bar).toContainText(/Tid kvar\s*\d+:\d\d/)
   expect(await styleOf(bar.locator('.booking-bar-price'), 'font-variant-numeric')).toContain('tabular-nums')
   await expect(bar.locator('.button-main:visible')).toHaveText('Boka')
 
-  // The same few words at every width, with the day below where there is room; readers hear the whole ones.
+  // The bar has the same few words at every width, with the day below them if there is room. Screen readers hear the
+  // full text.
   const few = bar.locator('.booking-bar-what')
   const below = bar.locator('.booking-bar-price')
   for (const [width, hasRoom] of [
@@ -196,7 +197,7 @@ test('controls that cannot be used look alike everywhere, in light and in dark',
     const usable = await looks(page.getByLabel('Användartyp', { exact: true }).last())
     for (const [index, look] of disabled.entries()) expect(usable[index], colorScheme).not.toBe(look)
 
-    // This holds for every kind of control, and for every way in which it says that it cannot be used.
+    // This applies to every kind of control, and to every attribute that marks a control as disabled.
     for (const attribute of ['disabled', 'aria-disabled'])
       for (const control of [
         page.getByRole('button', { name: 'Spara resursen' }),

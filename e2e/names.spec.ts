@@ -1,6 +1,6 @@
 /**
- * Every screen as a listener hears it: words that do not grow together, names of one's own, reasons, and silence at
- * first; and no text that a translating browser would take from React (decision 0047).
+ * Every screen as a screen reader reads it: words are separated, names are unique, disabled controls have reasons, and
+ * nothing is announced at first. No text is placed so that a translating browser would break React (decision 0047).
  */
 import type { Locator, Page } from '@playwright/test'
 import type { Sought } from './engines/person.ts'
@@ -25,7 +25,7 @@ import { expect, test } from './testing/test.ts'
 import { textsAmongNodes } from './testing/texts-among-nodes.ts'
 import { violations } from './testing/violations.ts'
 
-/** Other states of the addresses in the table of routes. */
+/** Further states of the addresses in the table of routes. */
 const furtherScreens: Readonly<Record<Looker, readonly Screen[]>> = {
   visitor: [
     { path: day('2026-05-06').path(LABS), shows: { css: '.slot' } },
@@ -45,7 +45,7 @@ const found = (page: Page, { css, named, saying = [] }: Sought): Locator =>
     .reduce((place, hasText) => place.filter({ hasText }), page.locator(css))
     .first()
 
-/** Does as if a link of another site led there. */
+/** Opens the address as if a link on another site led there. */
 const leadFromOutside = async (page: Page, path: string): Promise<void> => {
   await page.route(`**${path}`, async (route) => {
     const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' }
@@ -63,9 +63,12 @@ const openPanels = async (page: Page): Promise<boolean> => {
   return folded.length > 0
 }
 
-/** A page that says whether it is live may say so when it comes: that is news. */
+/** A page that states whether it is live may announce that at the beginning, because it is news. */
 const NEWS = /^activity-status/
-/** A slot of the grid says by its state, in its name, why it cannot be used, and in words when it is pressed. */
+/**
+ * The name of a slot contains its state, which tells why the slot cannot be used. A press on it gives the reason in
+ * words.
+ */
 const SLOT = /\d\d:\d\d–\d\d:\d\d/
 
 const expectHeard = async (page: Page, where: string): Promise<void> => {
@@ -82,7 +85,7 @@ const expectHeard = async (page: Page, where: string): Promise<void> => {
   expect.soft(await textsAmongNodes(page), `${where}: a translator would take it from under the page`).toEqual([])
 }
 
-/** A browser knows the person who sits there, and nothing of the person whom an administrator writes about. */
+/** A browser may fill in facts about its own user, but not about a person whom an administrator edits. */
 const expectNotFilledIn = async (page: Page, path: string): Promise<void> => {
   if (!path.startsWith('/admin')) return
   const tokens = await page
@@ -106,7 +109,7 @@ const expectSilent = async (page: Page, where: string): Promise<void> => {
     .toEqual([])
 }
 
-/** What stands around the content of every page, and is on no paper. */
+/** The parts around the content of every page, which are never printed. */
 const FRAME = ['.header', '.global-message', '.toast-area', '.footer']
 
 const expectFrame = async (page: Page, where: string): Promise<void> => {
@@ -155,8 +158,8 @@ for (const { who, email, looker } of visits)
       await signIn(page, email)
       await expect(page).toHaveURL('/')
     }
-    // Each screen is opened once, in turn wide and light or narrow and dark, and is then changed to the other. The
-    // first is loaded; the client draws the others by the same code.
+    // Each screen is opened once, alternately wide and light or narrow and dark, and then changed to the other look.
+    // The first screen is loaded, and the client draws the others with the same code.
     let [first, other] = [WIDE, NARROW]
     const screens = [...furtherScreens[looker], ...screensOf(looker)]
     for (const { path, shows, fromOutside } of screens) {

@@ -1,7 +1,8 @@
 /**
- * The built client before back ends that know the specification and nothing of ours (docs/rules.md#other-back-ends).
- * `OTHER_BACK_END_HABITS` names habits of `tests/other-back-end/habits.ts`; each is tried alone. `every` tries none, then
- * each, then those of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is a back end that runs already.
+ * The built client with back ends that implement the specification without our additions
+ * (docs/rules.md#other-back-ends). `OTHER_BACK_END_HABITS` contains names of habits in
+ * `tests/other-back-end/habits.ts`, and each is tested alone. The value `every` tests no habit, then each habit, then
+ * all habits of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is the origin of a back end that is running already.
  */
 import { habitNames, readHabits } from '../tests/other-back-end/habits.ts'
 import { someOf } from '../tests/testing/breadth.ts'
@@ -17,7 +18,7 @@ interface BackEnd {
   close(): Promise<void>
 }
 
-/** Each part of the journey is a test with a back end of its own, so parts run side by side. */
+/** Each part of the journey is a test with its own back end, so that parts can run at the same time. */
 const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey): void => {
   for (const { name: part, play } of parts)
     test(`before ${name} ${part}`, {
@@ -32,7 +33,7 @@ const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey
     })
 }
 
-/** @throws Error for an unknown name, before anything is played */
+/** @throws Error for an unknown name, before any test runs */
 const habitsAlone = (names: string): readonly string[] => {
   if (names === 'every') return ['', ...habitNames, 'aspnet']
   readHabits(names)

@@ -23,7 +23,7 @@ test('the start page has a headline, two content blocks, and groups with their d
 
   const buttons = page.getByRole('link', { name: /Gå till bokning/ })
   const colours = await buttons.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))
-  // Orange for the first group, pink for the second.
+  // The first group has orange, and the second has pink.
   expect(colours[0]).not.toBe(colours[1])
   expect(colours[0]).toBe(colours[2])
   await buttons.nth(1).click()
@@ -47,7 +47,7 @@ test('every state of a slot has its own word and name, and a press on a slot tha
     await expectSlot(page, today.room(resource, time), word)
     await expect(slotButton(page, today.room(resource, time))).toContainText(label)
   }
-  // 08:00 has begun; 10:00 is booked by the demo.
+  // The slot at 08:00 has begun, and the demo has booked the slot at 10:00.
   await state('Grupprum Eken', '08:00–08:30', 'stängd', 'Förbi')
   await expect(page.getByRole('button', { name: /, stängd, (?!förbi)/ }).first()).toHaveText('Stängd')
   await state('Grupprum Eken', '10:00–10:30', 'bokad', 'Bokad')

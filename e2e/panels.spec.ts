@@ -1,6 +1,6 @@
 /**
- * Panels of groups and resources before open grids, with files, and how they look. `tests/src/administration/panels/`
- * shows what they ask, say and send.
+ * The panels of groups and resources: their effect on open grids, their files, and their look.
+ * `tests/src/administration/panels/` shows what they ask, show and send.
  */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -17,7 +17,7 @@ import { expect, test } from './testing/test.ts'
  */
 const KEMILABBET = 'Kemilabbet'
 
-/** Confirms the question about removing. */
+/** Confirms the question about the removal. */
 const remove = async (page: Page, row: Locator, question: string, deed: string): Promise<void> => {
   await row.getByRole('button', { name: /^Ta bort/ }).click()
   const dialog = page.getByRole('dialog', { name: question })
@@ -51,7 +51,7 @@ test('an opening time and a lock of a group show at once in somebody else’s op
   await form.getByLabel('Söndag').check()
   await form.getByLabel('Starttid').fill('08:30')
   await form.getByLabel('Sluttid').fill('13:00')
-  // The form lies under the part that would stay at the top.
+  // The form would be covered by the part that stays at the top.
   await form.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
   await submit.click()
   await expect(toast(page, 'Öppettider uppdaterade')).toBeVisible()
@@ -124,7 +124,7 @@ test('pictures are chosen or dropped, previewed, sent and removed, and a file th
   await file.setInputFiles({ name: 'trasig.png', mimeType: 'image/png', buffer: Buffer.from('inga bildpunkter') })
   await expect(form.locator('.field-error').first()).toContainText('trasig.png är ingen bild som kan användas.')
 
-  // A browser can show this picture, but the server does not take it. The server's words stand in the form, and
+  // A browser can show this picture, but the server does not take it. The server's message is shown in the form, and
   // nowhere else.
   const gif = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
   await file.setInputFiles({ name: 'egentligen.png', mimeType: 'image/png', buffer: gif })
@@ -171,7 +171,7 @@ test('pictures are chosen or dropped, previewed, sent and removed, and a file th
   )
   await form.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: transfer })
   await expect(form.getByRole('img', { name: 'Förhandsvisning av liten.png' })).toBeVisible()
-  // Leaving now would lose what was chosen.
+  // Leaving now would lose the chosen picture.
   await page.getByRole('link', { name: 'Mina bokningar' }).click()
   const leaving = page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
   await leaving.getByRole('button', { name: 'Stanna kvar' }).click()

@@ -1,6 +1,6 @@
 /**
- * The grid on a phone: how much of the day is in view, what stays while scrolling, and a bar that is one line and never
- * covers what was just pressed. Everything is measured at points, as a finger and an eye find things.
+ * The grid on a phone: how much of the day is in view, which parts stay while the page scrolls, and a bar of one line
+ * that never covers the pressed slot. The tests look at points of the page, as a finger and an eye do.
  */
 import type { Locator, Page } from '@playwright/test'
 import { LAYOUT_AGAIN_MS } from '../domain/rules/grid-layout.ts'
@@ -13,13 +13,13 @@ import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** Three rooms: the demo's smallest group. */
+/** The demo's smallest group, which has three rooms. */
 const EXAMS = 4
 
 const phone = (width: number, height: number) =>
   ({ viewport: { width, height }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }) as const
 
-/** The times of the rows that are in view from edge to edge, with nothing over them. */
+/** The times of the rows that are completely in view and not covered. */
 const rowsInView = (page: Page): Promise<readonly string[]> =>
   page.getByRole('grid').evaluate((grid) =>
     [...grid.querySelectorAll('.grid-time')]
@@ -48,8 +48,8 @@ const box = async (
   })
 
 /**
- * Waits until the grid was laid out again after its load and was drawn. Of a page's timers of the same length, a later
- * one ends later.
+ * Waits until the grid has been laid out again after its load, and has been drawn. If two timers of a page have the
+ * same length, the one that was started later ends later.
  */
 const pageSettled = (page: Page): Promise<void> =>
   page.evaluate(async (length) => {
@@ -62,7 +62,7 @@ const swipe = async (page: Page, up: number, left = 0): Promise<void> => {
   const way = { xDistance: -left, yDistance: -up }
   await devtools.send('Input.synthesizeScrollGesture', { x: 180, y: 400, ...way, speed: 3_000 })
   await devtools.detach()
-  // After the gesture has ended, the page hears of the scrolled place with a frame of its own.
+  // After the gesture has ended, the page learns the new scroll position one frame later.
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     for (let before = Number.NaN; before !== scrollY; await frame()) {
@@ -76,7 +76,7 @@ const swipeUp = (page: Page, distance: number): Promise<void> => swipe(page, dis
 const barOf = (page: Page): Locator => page.locator('.booking-bar')
 const eken = (at: Day, time: string): SlotName => at.room('Grupprum Eken', time)
 
-/** The group's place and the facts of the room in view that cannot be read whole. */
+/** The group's place and the facts of the visible room that are cut off. */
 const cutWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const room = (element: Element): DOMRect | undefined =>
@@ -108,7 +108,7 @@ for (const [width, date] of [
     await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
     expect((await rowsInView(page)).length).toBeGreaterThanOrEqual(8)
 
-    // A finger scrolls within the grid.
+    // Scrolls with a finger within the grid.
     await swipeUp(page, 420)
     const rows = await rowsInView(page)
     expect(rows.length).toBeGreaterThanOrEqual(12)
@@ -130,7 +130,7 @@ for (const [width, date] of [
     await swipe(page, 0, 250)
     await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)
 
-    // Nothing above the grid waits for it, so what came first stays in its place.
+    // Nothing above the grid is drawn later, so the parts that were drawn first stay in their place.
     const title = page.getByRole('heading', { level: 1 })
     const { top } = await box(title)
     await page.locator('.grid-scroller').evaluate((grid: HTMLElement) => {
@@ -349,7 +349,8 @@ for (const [width, height, date] of someOf(barSizes, 1, 0))
       .first()
     const before = await box(last)
     const x = width / 2
-    // The finger presses twice, impatiently. The second press does not hit the button of the bar that has come there.
+    // The finger presses twice, impatiently. The second press does not hit the button of the bar that has appeared
+    // there.
     for (const _ of [1, 2])
       if (width < 500) await page.touchscreen.tap(x, before.bottom - 4)
       else await page.mouse.click(x, before.bottom - 4)

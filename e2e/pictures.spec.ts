@@ -1,7 +1,7 @@
 /**
- * Pictures of every screen, and of what opens on the way to a booking, for a comparison of two states of the code
- * (`npm run pictures`). Invariant: the clock, the content and the order of visits are the same in each run, and what
- * changes by itself is covered, so that a difference between two pictures is one of the code.
+ * Takes pictures of every screen, and of every dialog on the way to a booking, to compare two states of the code (`npm
+ * run pictures`). Invariant: the clock, the content and the order of visits are the same in each run, and parts that
+ * change by themselves are covered. A difference between two pictures therefore comes from the code.
  */
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -24,7 +24,7 @@ const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 360, height: 740 }
 const PAPER = { width: 720, height: 1018 }
 
-/** How each state is looked at. */
+/** The looks in which each state is photographed. */
 const looks = [
   { name: '1280-light', viewport: WIDE, touch: false, media: { colorScheme: 'light' } },
   { name: '1280-dark', viewport: WIDE, touch: false, media: { colorScheme: 'dark' } },
@@ -35,14 +35,20 @@ const looks = [
   { name: 'paper', viewport: PAPER, touch: false, media: { media: 'print', colorScheme: 'light' } },
 ] as const
 
-/** The present moment, the time that is left, what was counted since the page was opened, and the server's own address. */
+/**
+ * The parts that change by themselves: the present moment, the remaining time, counts since the page was opened, and
+ * the server's own address.
+ */
 const CHANGING = [
   '[role="timer"]',
   ...['.activity-at', '.hour-axis', '.hour-table', '.held-left', '.diagnostics-section dd', '.signed-in-place .muted'],
   ...['.mail-preview-text', '.invoice-printed'],
 ].join()
 
-/** The line of the present moment wanders. What is out of sight is laid out too. The page's policy would not let it in. */
+/**
+ * This style hides the moving line of the present moment, and lays out the parts that are out of view. The page's own
+ * policy would refuse the style.
+ */
 const STILL = `
   [data-now]::after { visibility: hidden !important }
   * { content-visibility: visible !important; caret-color: transparent !important }
@@ -50,14 +56,14 @@ const STILL = `
 
 const fileName = (state: string): string => state.replace(/[^\w.-]+/g, '_').replace(/^_+|_+$/g, '') || 'start'
 
-/** A picture in each look: of the whole page, or of the window where a dialog is open. */
+/** Takes a picture in each look. It shows the whole page, or only the window if a dialog is open. */
 const take = async (page: Page, state: string): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
   for (const { name, viewport, touch, media } of looks) {
     await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, ...media })
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
     await resize(page, viewport)
-    // Until what an observer of the page hears of the new size has been drawn.
+    // Waits until the page's observers have learned the new size and the page has been drawn.
     await page.waitForTimeout(200)
     const hasDialog = await page.evaluate(async () => {
       for (const scroller of [document.documentElement, ...document.querySelectorAll('.grid-scroller')])
@@ -69,7 +75,7 @@ const take = async (page: Page, state: string): Promise<void> => {
     })
     await page.screenshot({
       path: join(folder, `${fileName(state)}.${name}.png`),
-      // A picture of the whole page would move a dialog.
+      // Taking a picture of the whole page would move a dialog.
       fullPage: !hasDialog,
       animations: 'disabled',
       style: STILL,
@@ -87,7 +93,7 @@ const found = (page: Page, { css, named, saying = [] }: Sought): Locator =>
     .reduce((place, hasText) => place.filter({ hasText }), page.locator(css))
     .first()
 
-/** Beside those of the table of routes: other states of the same addresses. */
+/** Further states of the addresses in the table of routes. */
 const furtherScreens: Readonly<Record<Looker, readonly Screen[]>> = {
   visitor: [
     { path: day('2026-05-06').path(LABS), shows: { css: '.slot' } },
@@ -118,7 +124,7 @@ for (const looker of ['visitor', 'person', 'administrator'] as const)
       if (new URL(page.url()).pathname !== path) await goTo(page, path)
       await expect(found(page, shows), path).toBeVisible()
       await expect(page.locator('.skeleton'), path).toHaveCount(0)
-      // What comes by a clock of its own has come.
+      // The parts that appear after a timer have appeared.
       await page.waitForTimeout(700)
       await take(page, `${looker} ${path}`)
       const opened = await page.locator('main details:not([open]) > summary:visible').evaluateAll((summaries) => {

@@ -6,7 +6,7 @@ import { confirmDialog } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-// The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
+// The client tries again after 0, 2, 10 and 30 s. Which attempt finds the server depends on how fast the server starts.
 test('when an answer is lost, trying again makes exactly one booking, with what was typed', {
   tag: '@http-idempotency-key',
 }, async ({ visit, browser, behindLossyNetwork }) => {
@@ -21,19 +21,19 @@ test('when an answer is lost, trying again makes exactly one booking, with what 
   const dialog = confirmDialog(page)
   await dialog.getByLabel('Önskemål').fill('Whiteboard')
 
-  // The client cannot look for what became of it either.
+  // The client cannot find out either whether the booking was made.
   network.loseAnswersTo('')
   await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Det är osäkert om bokningen kom fram' })).toBeVisible()
   network.loseAnswersTo(null)
   await server.stop()
   await dialog.getByRole('button', { name: 'Försök igen' }).click()
-  // Before sending it again the client looks for it, which is not possible now.
+  // Before the client sends the booking again it looks for an existing one, which is not possible now.
   await expect(dialog.getByRole('alert').filter({ hasText: 'Det är osäkert om bokningen kom fram' })).toBeVisible()
   await expect(dialog.getByLabel('Önskemål')).toHaveValue('Whiteboard')
   expect(await violations(page)).toEqual([])
 
-  // After closing and opening the dialog it is the same attempt.
+  // After the dialog is closed and opened again, the attempt is the same.
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   const bar = page.getByRole('region', { name: 'Om dina valda tider' })
   await expect(bar).toContainText('Det är osäkert om bokningen kom fram')
@@ -64,7 +64,7 @@ test('while the server is away each page says what it cannot load and what to do
   const pass = await coreClock(browser, page)
   await server.stop()
   await expect(page.getByText('Försöker återansluta till bokningssystemet, var god dröj')).toBeVisible()
-  // The toast says it, and so the grid does not.
+  // The toast reports the loss, so the grid does not report it.
   await expect(page.getByText('Ingen kontakt med bokningen just nu.', { exact: true })).toHaveCount(0)
   await expectSlot(page, slot, 'ledig')
 
@@ -84,7 +84,7 @@ test('while the server is away each page says what it cannot load and what to do
   await expect(page.getByRole('button', { name: 'Försök igen' })).toBeVisible()
   await server.start()
   await pass(30_000)
-  // No press is needed: the page asks again when the connection is back, which may be sooner than a person is.
+  // No press is needed. The page reads again when the connection is back, which may be earlier than a person's press.
   await expectSlot(page, day('2026-04-10').room('Provsal 1', '09:00–10:00'), 'ledig', patience(60_000))
 
   await page.getByRole('link', { name: 'Registrera' }).click()

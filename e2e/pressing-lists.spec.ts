@@ -1,4 +1,4 @@
-/** Every list, pressed at points as a finger does: what lies on top answers. */
+/** Presses every list at points, as a finger does, so that the topmost element gets the press. */
 import type { Page } from '@playwright/test'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
@@ -29,7 +29,7 @@ test('at 1280 and 360 px a press at any point of a row opens that row, and what 
   tag: '@browsers-press-lists',
 }, async ({ visit }) => {
   const page = await openSignedIn(await visit(), '/')
-  // The next booking is a card above the list of one's own.
+  // The person's next booking is a card above the list of their bookings.
   const mine = { resource: 'Grupprum Eken', date: '2026-06-24' }
   await makeBookings(page, [[{ ...mine, times: ['09:00–09:30'] }], [{ ...mine, times: ['13:00–13:30'] }]])
   const pressField = async (name: string): Promise<void> => {
@@ -53,7 +53,7 @@ test('at 1280 and 360 px a press at any point of a row opens that row, and what 
       await page.locator(row).nth(1).scrollIntoViewIfNeeded()
       expect(await page.evaluate(strayPoints, row), where).toEqual([])
     }
-    // A press on a row opens the same at any width.
+    // A press on a row opens the same page at any width.
     const href = await page.locator(row).nth(1).getByRole('link').getAttribute('href')
     await pressMiddle(page, row)
     await expect(page, path).toHaveURL(new RegExp(`${href}$`))

@@ -24,7 +24,7 @@ test('open tabs of an old release say that there is a new one, keep what is held
   const slot = april.room('Provsal 1', '09:00–10:00')
   const later = april.room('Provsal 1', '10:00–11:00')
 
-  // This person holds nothing and looks at something else.
+  // This person holds no slots and looks at another tab.
   const away = await visit(server)
   const hidden = await away.open('/')
   await expect(buildOf(hidden)).toHaveAttribute('content', releases.first)
@@ -51,7 +51,7 @@ test('open tabs of an old release say that there is a new one, keep what is held
   )
 
   releases.deploy('second')
-  // A new tab of the other browser tells the hidden tab of the release.
+  // A new tab of the other browser informs the hidden tab of the release.
   await away.open('/')
   const fresh = await visitor.open(april.path(HALLS))
   await expect(buildOf(fresh)).toHaveAttribute('content', releases.second)
@@ -62,7 +62,7 @@ test('open tabs of an old release say that there is a new one, keep what is held
   await expect(fresh.getByText('Ny version finns')).toBeHidden()
   expect(await violations(old, '.toast-area')).toEqual([])
 
-  // The old release goes on until then, and both agree.
+  // The old release works until then, and both releases show the same state.
   await choose(old, later)
   await expectSlot(fresh, later, 'vald')
 
@@ -72,7 +72,7 @@ test('open tabs of an old release say that there is a new one, keep what is held
   await reader.getByRole('button', { name: 'Ladda om sidan' }).click()
   await expect(reader.getByLabel('Förnamn')).toBeVisible()
   await expect(buildOf(reader)).toHaveAttribute('content', releases.second)
-  // The browser itself complains about styles that are gone.
+  // The browser itself logs an error about missing styles.
   const said = visitor.complaints.splice(0)
   expect(said.filter((text) => !/Refused to apply style from '[^']+\/assets\//.test(text))).toEqual([])
 
@@ -81,7 +81,7 @@ test('open tabs of an old release say that there is a new one, keep what is held
   await expect(buildOf(old)).toHaveAttribute('content', releases.second)
   await expect(old.getByText(after)).toBeVisible()
   for (const chosen of [slot, later]) await expectSlot(old, chosen, 'vald')
-  // The holds have not got a new term.
+  // The deadline of the holds has not changed.
   expect(await secondsLeft(old)).toBeLessThanOrEqual(left)
   await expect(old.getByText('Ny version finns')).toBeHidden()
 
@@ -98,7 +98,7 @@ test('open tabs of an old release say that there is a new one, keep what is held
     })
     .toBe(1)
 
-  // The hidden tab has come over by itself, once.
+  // The hidden tab has reloaded once by itself, and has the new release.
   await expect(buildOf(hidden)).toHaveAttribute('content', releases.second, { timeout: patience(15_000) })
   await expectSlot(fresh, slot, 'vald')
   expect(loads).toBe(1)

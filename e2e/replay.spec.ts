@@ -16,7 +16,7 @@ const open = (page: Page, name: string, content: string): Promise<void> =>
     .setInputFiles({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(content) })
 
 const screenOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Det fliken visade"]')
-/** Nothing in the replayed screen can be reached, not by roles either, so slots are found by their names. */
+/** The replayed screen is inert, so its elements cannot be found by roles. The test finds slots by their names. */
 const replayedSlot = (page: Page, slot: typeof mine, state: string): Locator =>
   screenOf(page).locator(`button[aria-label="${slotWords(slot, state)}"]`)
 
@@ -41,7 +41,7 @@ test('a session is recorded, saved, opened and replayed with presses, others’ 
   const tool = await me.open('/replay')
   await expect(tool.getByRole('heading', { level: 1, name: 'Återspelning' })).toBeVisible()
   await expect(tool.frameLocator('iframe').locator('.replayed-nothing')).toBeAttached()
-  // From here on there is no network, and the tool asks for nothing but what a page may fetch ahead of its own
+  // From here on there is no network. The tool requests nothing except files that a page may fetch ahead of its own
   // script.
   const asked: string[] = []
   tool.on('request', (request) => asked.push(request.url()))
@@ -69,7 +69,7 @@ test('a session is recorded, saved, opened and replayed with presses, others’ 
   await list.press('Home')
   await expect(replayedSlot(tool, theirs, 'reserverad')).toBeVisible()
   await expect(replayedSlot(tool, mine, 'vald')).not.toHaveAttribute('aria-busy', 'true')
-  // The clock is that of the recording. By today's clock, the time would have run out.
+  // The screen uses the clock of the recording. With the present clock, the time of the holds would have run out.
   await expect(screenOf(tool).locator('.booking-bar [role="timer"]')).toHaveText(/^(10|[1-9]):\d\d$/)
   expect(
     await screenOf(tool)
@@ -92,7 +92,7 @@ test('a session is recorded, saved, opened and replayed with presses, others’ 
   await expect(place).toHaveAttribute('aria-valuetext', /^Händelse 1 av \d+, /)
   await expect(tool.getByRole('heading', { level: 2, name: 'CoreStarted' })).toBeVisible()
 
-  // A cut is a log of its own, and tells the same from where it begins.
+  // A cut is a separate log, and replays the same states from its beginning on.
   await tool.getByLabel('Från händelse').fill('3')
   const cut = tool.waitForEvent('download')
   await tool.getByRole('button', { name: 'Spara klippet' }).click()

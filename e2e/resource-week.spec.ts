@@ -48,12 +48,12 @@ test("a press in a room's week is in the other browser's day at once, and back; 
   await expect(mine.getByRole('grid')).toBeHidden()
   await mine.emulateMedia({ media: null })
 
-  // A grid that is not drawn, as on paper, has lost the focus.
+  // When a page is printed the grid is not drawn, so it has lost the focus.
   await slotButton(mine, { ...wednesday, inWeek: true }).focus()
   await mine.keyboard.press('Alt+PageDown')
   await expect(mine).toHaveURL(/2026-W22$/)
   const next = day('2026-05-27').room('Provsal 2', '09:00–10:00')
-  // In the other week the focus is on the same weekday and time.
+  // After the change to another week the focus is on the same weekday and time.
   await expect(slotButton(mine, { ...next, inWeek: true })).toBeFocused()
   await mine.keyboard.press('Home')
   await mine.keyboard.press('Alt+PageUp')

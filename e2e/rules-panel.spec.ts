@@ -13,7 +13,7 @@ const entry = (page: Page, whom: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: whom, exact: true }) })
 
-/** A person with a keyboard alone. Typed letters count too. */
+/** A person who uses only the keyboard. The typed letters are counted too. */
 const createTypist = (page: Page) => {
   let presses = 0
   const press = async (key: string): Promise<void> => {
@@ -59,7 +59,7 @@ test('the published rules of two houses are entered by keyboard alone, and are s
   await page.goto(`/admin/groups/${ROOMS}#regler`)
   const form = rules(page).getByRole('form', { name: 'Ny regel' })
 
-  // Halmstad's city library: 4 h a group and day, at most 3 bookings ahead.
+  // The rules of Halmstad's city library: 4 hours for each group and day, and at most 3 future bookings.
   await expect(page.locator('#regler')).toBeFocused()
   const first = createTypist(page)
   await first.tabTo(rules(page).locator('summary.button'))
@@ -80,7 +80,7 @@ test('the published rules of two houses are entered by keyboard alone, and are s
   expect(first.presses()).toBeLessThanOrEqual(PRESSES)
   await expect(form.getByLabel('Bokad tid, högst', { exact: true })).toHaveValue('')
 
-  // NHH's: 14 days ahead, 4 periods a week, here of two hours; from 8 o'clock.
+  // The rules of NHH: bookings at most 14 days ahead from 8 o'clock, and 4 periods a week, which have two hours here.
   await page.goto(`/admin/groups/${LABS}#regler`)
   await expect(page.locator('#regler')).toBeFocused()
   const second = createTypist(page)
@@ -89,7 +89,7 @@ test('the published rules of two houses are entered by keyboard alone, and are s
   await second.tabTo(form.getByLabel('Öppnar för bokning'))
   await second.type('14')
   await second.tabTo(form.getByLabel('Klockan', { exact: true }))
-  // A browser of another language asks for morning or afternoon too.
+  // A browser in another language also asks for morning or afternoon.
   await second.type('0800a')
   await second.tabTo(form.getByLabel('Bokad tid, högst', { exact: true }))
   await second.type('8')
@@ -102,7 +102,7 @@ test('the published rules of two houses are entered by keyboard alone, and are s
   await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText(labs)
   expect(second.presses()).toBeLessThanOrEqual(PRESSES)
 
-  // A resource says some rules itself, and inherits others from its group.
+  // A resource has some rules of its own, and inherits others from its group.
   await goTo(page, await resourcePath(page, 'Kemilabbet'))
   const own = rules(page)
   await expect(entry(page, 'Alla')).toContainText('Från gruppen')
@@ -114,7 +114,7 @@ test('the published rules of two houses are entered by keyboard alone, and are s
   await form.getByLabel('Måndag').check()
   await form.getByRole('button', { name: 'Spara regeln' }).click()
   await expect(entry(page, 'Alla')).toContainText('Tider på måndagar bekräftas direkt, andra av oss.')
-  // It is empty again.
+  // The field is empty again.
   await expect(form.getByLabel('Längsta tid', { exact: true })).toHaveValue('')
   await form.getByLabel('Gäller för').selectOption('Skola')
   await form.getByLabel('Kommande bokningar, högst').fill('5')

@@ -6,7 +6,7 @@ import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** A day on which the demo has one booking of a laboratory by Johan Ekdahl, who has others on other days. */
+/** A day on which the demo has one booking of a laboratory by Johan Ekdahl. He has others on other days. */
 const [DAY, NUMBER] = ['2026-02-18', 1001]
 
 const list = (page: Page): Locator => page.getByRole('table', { name: 'Alla bokningar' })
@@ -20,7 +20,7 @@ test('a search by a first name, a day and "labb" takes few keys, says what it fo
   const keys = await countKeys(page)
   await tabTo(page, page.getByRole('searchbox', { name: 'Sök' }))
   await page.keyboard.type('johan labb')
-  // The order of a typed date is the browser's, so its digits are counted on their own.
+  // The browser decides the order of the parts of a typed date, so the digits are counted separately.
   for (const name of ['Från datum', 'Till datum']) {
     await tabTo(page, page.getByLabel(name))
     await page.getByLabel(name).fill(DAY)
@@ -72,7 +72,7 @@ test('the form of the search leaves bookings in view: two lines on a wide screen
   await form.getByLabel('Från datum').fill('2026-03-10')
   await form.getByLabel('Till datum').fill('2026-03-09')
 
-  // A wrong field is shown even if its part of the form was hidden.
+  // A field with an error is shown even if its part of the form was hidden.
   await more.press('Enter')
   await form.getByRole('searchbox', { name: 'Sök' }).press('Enter')
   await expect(form.getByLabel('Till datum')).toBeFocused()

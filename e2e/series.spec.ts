@@ -1,4 +1,4 @@
-/** A booking that repeats (docs/rules.md#series): an association books its Tuesdays while others book, too. */
+/** A booking that repeats (docs/rules.md#series). An association books its Tuesdays while others also book. */
 import type { Locator, Page } from '@playwright/test'
 import { Schema } from 'effect'
 import { calls } from '../domain/schema/calls/http.ts'
@@ -12,7 +12,7 @@ import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** Everybody may repeat. The page is now at another address than it began at, so that the next test can begin there. */
+/** Everybody may repeat now. The page has left its first address, so that the next test can begin there. */
 const letRepeat = async (page: Page): Promise<Administrator> => {
   await goTo(page, '/')
   const administrator = await administratorBehind(page)
@@ -40,7 +40,7 @@ test('an association books 20 Tuesdays, one of which is closed and one taken, in
   })
   const at = (date: string) => ({ path: day(date).path(ROOMS), slot: day(date).room('Grupprum Eken', '18:30–19:00') })
   const [third, fifth] = [at('2026-05-19'), at('2026-06-02')]
-  // A grid that learns of rules is drawn again. This one knows them from the beginning.
+  // A grid that receives rules later is drawn again. This grid has them from the beginning.
   const other = await (await visit()).open(third.path)
   await untilLive(other, third.slot)
   await press(other, third.slot)
@@ -61,7 +61,7 @@ test('an association books 20 Tuesdays, one of which is closed and one taken, in
   await pressed(page.getByRole('link', { name: 'Upprepa…' }))
   const count = page.getByLabel('Antal gånger')
   const heard = await listen(page)
-  /** What is said of the slots that were chosen before, and of the time that is left, is not of the series. */
+  /** The announcements about the earlier slots and about the remaining time do not belong to the series. */
   const heardOfSeries = async (): Promise<string[]> =>
     (await heard()).filter((words) => /^(?:\d+ av \d+ lediga|tisdag)/u.test(words))
   await pressed(count)
@@ -158,7 +158,7 @@ test('at 360 px a series is made and moved to another time by keyboard alone, an
   expect(await violations(page, 'main')).toEqual([])
   await tabTo(page, page.getByRole('button', { name: 'Flytta 1 tid' }))
   await page.keyboard.press('Enter')
-  // It is announced as well: what one sees is in the page's own part.
+  // The text is also announced, so the test looks for the visible text in the page's own part.
   const outcome = page.getByRole('main').getByText('1 tid är flyttad till 10:30–11. 1 dag står kvar som förut.')
   await expect(outcome).toBeVisible()
   await expect(page.getByRole('button', { name: /^Ändra alla/ })).toBeFocused()

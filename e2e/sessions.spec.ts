@@ -1,4 +1,4 @@
-/** Where one is signed in, seen by two browsers. `tests/src/account/profile/` shows what the profile says of it. */
+/** The list of sign-ins of a person, in two browsers. `tests/src/account/profile/` shows the texts of the profile. */
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'

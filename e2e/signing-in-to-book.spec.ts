@@ -39,7 +39,7 @@ test('a visitor signs in on the way to a booking without losing choice or wish; 
   await expect(receipt.getByRole('heading', { name: 'Klart!' })).toBeFocused()
   await expect(receipt).toContainText('120\u00a0kr')
   await expect(receipt).toContainText('Vi har mejlat anna@demo.example.')
-  // There is one message for the eye. The specified toast is for listeners only.
+  // One message is visible. The specified toast is only for screen readers.
   const toast = page.getByRole('status').filter({ hasText: 'Bokning tillagd' })
   await expect(toast).toHaveCount(1)
   expect((await page.locator('.toast').boundingBox())?.width).toBeLessThanOrEqual(1)

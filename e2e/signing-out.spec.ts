@@ -1,4 +1,4 @@
-/** Signing out by an address: for good, and not because another site leads there (decision 0051). */
+/** Signing out by an address. It ends the session, but not if a link on another site leads there (decision 0051). */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -17,7 +17,7 @@ const openSignedIn = async (visitor: Visitor): Promise<Page> => {
   return page
 }
 
-/** Another site with a link, on a host of its own, as `localhost` is to 127.0.0.1. */
+/** Another site with a link. It has another host name: `localhost` instead of 127.0.0.1. */
 const startOtherSite = async (link: string): Promise<{ origin: string; site: Server }> => {
   const host = new URL(link).hostname === 'localhost' ? '127.0.0.1' : 'localhost'
   const site = createServer((_request, response) => {
@@ -64,7 +64,7 @@ test('/sign-out asks first when another site leads to it, and signs out only on 
     expect(await tokenOf(visitor)).not.toBe('')
     await page.getByRole('link', { name: 'Fortsätt vara inloggad' }).click()
     await expect(page).toHaveURL(/\/$/)
-    // From here on the person goes there themselves.
+    // From here on the person opens the address themselves.
     await page.getByRole('link', { name: 'Logga ut' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
 
@@ -75,7 +75,7 @@ test('/sign-out asks first when another site leads to it, and signs out only on 
     await page.getByRole('main').getByRole('button', { name: 'Logga ut' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
     await expect.poll(() => tokenOf(visitor)).toBe('')
-    // A visitor is asked nothing.
+    // A visitor gets no question.
     await page.goto(origin)
     await page.getByRole('link', { name: 'Tryck här' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)

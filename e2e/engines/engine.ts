@@ -1,6 +1,7 @@
 /**
- * A browser that Playwright does not drive, as a test needs it: an engine starts browsers, a browser has tabs, and a
- * person in a tab sees what is painted and presses at points. Only the file of an engine knows how it is driven.
+ * The interface of a browser that Playwright does not control. An engine starts browsers, a browser has tabs, and a
+ * person in a tab sees what is painted and presses at points. Only the module of an engine knows how the engine is
+ * controlled.
  */
 
 /** The name of a key in both protocols (WebDriver, "keyboard actions"). */
@@ -12,19 +13,18 @@ export interface Size {
 }
 
 export interface Tab {
-  /** Ends when the page has been loaded. */
+  /** Resolves when the page has been loaded. */
   go(address: string): Promise<void>
   /**
    * Runs a function in the page.
-   * @param work cannot see the names around it here
-   * @returns its result, as JSON carries it
+   * @param work runs without access to the variables around it @returns the result, converted to JSON and back
    */
   evaluate<Argument, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result>
   /** A real press of the mouse at a point of the visible page, in CSS pixels. */
   press(x: number, y: number): Promise<void>
   /** Types on the keyboard, into the element that has the focus. */
   type(keys: string): Promise<void>
-  /** Goes back by the browser's own button. */
+  /** Goes back with the browser's Back button. */
   back(): Promise<void>
   reload(): Promise<void>
   /** Changes the visible size, in CSS pixels, as closely as the engine's window can. */
@@ -48,19 +48,19 @@ export interface BrowserSettings {
 
 export interface Engine {
   readonly name: 'WebKit' | 'Firefox'
-  /** What is missing on this machine, in words; null: nothing is. */
+  /** Words for what this machine lacks; null if it lacks nothing. */
   missing(): string | null
   start(settings?: BrowserSettings): Promise<EngineBrowser>
 }
 
-/** The size of the visible page in every tab at first, in CSS pixels. */
+/** The initial size of the visible page in every tab, in CSS pixels. */
 export const SIGHT: Size = { width: 1280, height: 800 }
 
-/** The source of an expression whose value is the JSON of the result of a function in this file. */
+/** The source code of an expression. It calls a function of this file and converts the result to JSON. */
 export const asExpression = <Argument, Result>(work: (argument: Argument) => Result, argument: Argument): string =>
   `JSON.stringify((${work.toString()})(${JSON.stringify(argument) ?? ''})) ?? 'null'`
 
-/** One press of the left button, in the form of both protocols. */
+/** One press of the left mouse button, in the form that both protocols use. */
 export const pressAt = (x: number, y: number): readonly object[] => [
   {
     type: 'pointer',

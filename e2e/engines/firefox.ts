@@ -1,6 +1,6 @@
 /**
- * Firefox, by WebDriver BiDi over its own WebSocket. Each person's browser is a process of its own, since settings
- * (cookies) belong to a profile.
+ * Controls Firefox by WebDriver BiDi over its own WebSocket. Each person's browser is a separate process, because
+ * cookies belong to a profile.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import { endProgram, findProgram, heardFrom, startProgram } from './programs.ts'
 const findFirefox = (): string | undefined =>
   findProgram(...(process.env.FIREFOX_PATH ? [process.env.FIREFOX_PATH] : []), 'firefox-esr', 'firefox')
 
-/** Firefox asks the person nothing, and asks the network for nothing of its own. */
+/** With these settings Firefox asks the person nothing and requests nothing from the network for itself. */
 const quiet = {
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,
@@ -37,7 +37,7 @@ const quiet = {
   'intl.accept_languages': 'sv-SE, sv',
 }
 
-/** Commands over one socket, each answered under its number. */
+/** Sends commands over one socket. Each answer has the number of its command. */
 const connect = async (address: string) => {
   const socket = new WebSocket(address)
   const waiting = new Map<number, { readonly answered: (text: string) => void; readonly ended: (why: Error) => void }>()
@@ -55,7 +55,7 @@ const connect = async (address: string) => {
     socket.addEventListener('open', resolve, { once: true })
     socket.addEventListener('error', () => reject(new Error('Firefox cannot be reached')), { once: true })
   })
-  /** @throws {Error} in Firefox's words */
+  /** @throws {Error} with Firefox's message */
   const send = async <Result>(method: string, params: object): Promise<Result> => {
     last += 1
     const id = last
@@ -72,7 +72,7 @@ const connect = async (address: string) => {
 
 type Send = Awaited<ReturnType<typeof connect>>['send']
 
-/** The outcome of a script in BiDi. */
+/** The result of a script, as BiDi sends it. */
 type Evaluated =
   | { readonly type: 'success'; readonly result: { readonly value: string } }
   | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } }

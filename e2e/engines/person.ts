@@ -1,31 +1,31 @@
-/** A person in a tab of any engine: looks for things by their names, presses at points, types. */
+/** A person in a tab of any engine, who looks for things by their names, presses at points, and types. */
 import { expect } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import { KEYS, type Tab } from './engine.ts'
 
 export interface Sought {
   readonly css: string
-  /** The whole text, letter for letter. */
+  /** The whole text must match exactly. */
   readonly named?: string
-  /** Each of these is part of the text. */
+  /** The text must contain each of these. */
   readonly saying?: readonly string[]
 }
 
 export interface Found {
-  /** By label, or by the text in it. */
+  /** The element is found by its label or by the text in it. */
   readonly name: string
   readonly busy: boolean
-  /** Whether it lets a press through to what lies below, as a bar does while it comes in. */
+  /** Whether it lets a press through to the element below, as a bar does while it appears. */
   readonly letsThrough: boolean
   readonly value: string
-  /** Its middle. */
+  /** The middle of the element. */
   readonly x: number
   readonly y: number
 }
 
 /**
- * The part of it that is laid out on the page, or in the open dialog. It runs in the page.
- * @param into whether the first is scrolled into sight
+ * Finds the matching elements that are laid out on the page, or in the open dialog. This function runs in the page.
+ * @param into whether the first element is scrolled into view
  */
 const lookInPage = ({ css, named, saying = [], into }: Sought & { readonly into: boolean }): Found[] => {
   const dialogs = document.querySelectorAll('dialog[open]')
@@ -60,19 +60,19 @@ const lookInPage = ({ css, named, saying = [], into }: Sought & { readonly into:
 export const look = (tab: Tab, sought: Sought): Promise<readonly Found[]> =>
   tab.evaluate(lookInPage, { ...sought, into: false })
 
-/** A machine under load is slow. */
+/** A busy machine is slow. */
 const PATIENCE = { timeout: patience(30_000) }
 
 const words = ({ css, named, saying = [] }: Sought): string => [css, named ?? '', ...saying].join(' ')
 
-/** The element that stands there instead explains why something is not seen. */
+/** The error names the element that is shown instead, because it explains why the expected element is not visible. */
 export const see = async (tab: Tab, sought: Sought): Promise<void> => {
   const seen = async (): Promise<string> =>
     (await look(tab, sought)).length > 0 ? words(sought) : tab.evaluate(() => document.body.textContent, null)
   await expect.poll(seen, PATIENCE).toBe(words(sought))
 }
 
-/** The middle of the first element, once it is in sight, does not move and takes a press. */
+/** Waits until the first element is in view, does not move and can be pressed. @returns its middle */
 const standsAt = async (tab: Tab, sought: Sought): Promise<Found> => {
   let before: Found | undefined
   let now: Found | undefined
@@ -90,7 +90,7 @@ const standsAt = async (tab: Tab, sought: Sought): Promise<Found> => {
   return now
 }
 
-/** Presses the mouse at its middle: whatever lies there is pressed. */
+/** Presses the mouse at the middle of the element, and so presses the topmost element there. */
 export const pressOn = async (tab: Tab, sought: Sought): Promise<void> => {
   const { x, y } = await standsAt(tab, sought)
   await tab.press(x, y)
@@ -104,7 +104,7 @@ export const write = async (tab: Tab, label: string, text: string): Promise<void
   await expect.poll(async () => (await look(tab, field))[0]?.value, { ...PATIENCE, message: label }).toBe(text)
 }
 
-/** Goes to a page with another title as a link within the client does. */
+/** Navigates within the client, as a link does, to a page with another title. */
 export const goWithin = async (tab: Tab, path: string): Promise<void> => {
   const before = await tab.evaluate((to) => {
     const { title } = document
@@ -125,7 +125,7 @@ export const signInHere = async (tab: Tab, email: string): Promise<void> => {
   await pressOn(tab, { css: 'button', named: 'Logga in' })
 }
 
-/** A box above the day tells of the booking until it is closed. */
+/** A box above the day shows the booking until it is closed. */
 export const leaveReceipt = async (tab: Tab): Promise<void> => {
   await see(tab, { css: 'h2', named: 'Klart!' })
   await tab.type(KEYS.escape)

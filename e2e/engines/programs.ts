@@ -1,10 +1,13 @@
-/** Programs that a test starts and ends, each by its own process id. */
+/** Programs that a test starts. Each is ended by its own process id. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'
 
-/** Runs a program as the first process of a namespace: a program that ends others by their name finds only itself. */
+/**
+ * Runs a program as the first process of a namespace. If the program ends other processes by name, it finds only its
+ * own.
+ */
 const ALONE = 'unshare'
 const aloneParameters: readonly string[] = [
   // A person who is not root may do this in a namespace of users.
@@ -21,7 +24,7 @@ const isProgram = (place: string): boolean => {
   }
 }
 
-/** @returns the place of the first of these that exists; names without a slash are looked for in PATH */
+/** @returns the path of the first of these programs that exists; names without a slash are searched in PATH */
 export const findProgram = (...names: readonly string[]): string | undefined =>
   names
     .flatMap((name) =>
@@ -29,17 +32,17 @@ export const findProgram = (...names: readonly string[]): string | undefined =>
     )
     .find(isProgram)
 
-/** A machine under load starts a browser slowly. */
+/** A busy machine starts a browser slowly. */
 const START_MS = patience(60_000)
 
-/** `unshare` waits for its program and hears no other signal; the program ends with it. */
+/** `unshare` waits for its program and handles no other signal. The program ends together with it. */
 const endsBy = ({ spawnfile }: ChildProcess): NodeJS.Signals => (spawnfile === ALONE ? 'SIGKILL' : 'SIGTERM')
 
 export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Whether it has a third stream on which it tells something. */
+  /** Whether the program writes messages to a third stream. */
   readonly third?: boolean
-  /** Whether it sees, and can end, only processes that it has started itself. */
+  /** Whether the program sees, and can end, only processes that it has started itself. */
   readonly alone?: boolean
 }
 
@@ -53,9 +56,9 @@ export const startProgram = (
     env: { ...process.env, TZ: 'Europe/Stockholm', LANG: 'sv_SE.UTF-8', ...env },
     stdio: ['ignore', 'ignore', 'pipe', ...(third ? (['pipe'] as const) : [])],
   })
-  // Output that nobody reads fills its pipe and stops the program.
+  // If nobody reads the output, the pipe becomes full and the program stops.
   child.stderr?.resume()
-  // A run that is interrupted leaves nothing behind.
+  // An interrupted run leaves no process behind.
   const end = (): boolean => child.kill(endsBy(child))
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -63,8 +66,8 @@ export const startProgram = (
 }
 
 /**
- * Waits until a program says something on one of its streams.
- * @throws {Error} with everything that it said there, when it ends first or says nothing for a minute
+ * Waits until a program writes a certain text to one of its streams. @throws {Error} with the whole output of the
+ * stream, if the program ends first or a minute passes
  */
 export const heardFrom = (child: ChildProcess, stream: 2 | 3, wanted: RegExp): Promise<RegExpExecArray> =>
   new Promise((resolve, reject) => {

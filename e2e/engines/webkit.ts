@@ -1,6 +1,6 @@
 /**
- * WebKit, Safari's engine, by WebDriver: Debian's driver starts its small browser on a hidden display. A driver has one
- * browser, which keeps nothing when it ends.
+ * Controls WebKit, Safari's engine, by WebDriver. Debian's driver starts a small browser on a hidden display. Each
+ * driver has one browser, which stores nothing after its end.
  */
 
 import { freePort } from '../../tests/testing/free-port.ts'
@@ -27,7 +27,7 @@ const findBrowser = (): string | undefined =>
     ]),
   )
 
-/** A call of the driver. */
+/** Makes a call to the driver. */
 type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
 
 const callsOf =
@@ -42,7 +42,7 @@ const callsOf =
     return value
   }
 
-/** A driver's commands go to one of its windows, so each first says which. */
+/** A driver sends its commands to one current window, so each command first selects the window. */
 const openTab = async (call: Call, handle: string): Promise<Tab> => {
   const on = async <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Result> => {
     await call('POST', '/window', { handle })
@@ -56,7 +56,7 @@ const openTab = async (call: Call, handle: string): Promise<Tab> => {
   const resizeWindow = async (width: number, height: number): Promise<void> => {
     await on('POST', '/window/rect', { x: 0, y: 0, width, height })
   }
-  // A window is larger than the visible page. Its row of buttons makes it at least some 450 px wide.
+  // The window is larger than the visible page, and its row of buttons makes it at least about 450 px wide.
   const resize = async ({ width, height }: Size): Promise<void> => {
     await resizeWindow(width, height)
     const sight = await evaluate(() => ({ width: innerWidth, height: innerHeight }), null)

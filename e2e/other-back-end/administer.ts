@@ -1,4 +1,4 @@
-/** An administrator at every screen of theirs. */
+/** An administrator uses every screen for administrators. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectSlot, signIn } from '../testing/booking-page.ts'
 import { goTo } from '../testing/going.ts'
@@ -223,7 +223,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await callAs(stage, 'anna@demo.example', 'POST', '/api/booking', {
-    // Anna's id in world.json.
+    // The id of Anna in `world.json`.
     ...{ userId: 2, baseUrl: `${stage.origin}/bookings`, adminBaseUrl: `${stage.origin}/admin/bookings` },
     bookingResources: [
       {

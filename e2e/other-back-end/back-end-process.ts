@@ -1,6 +1,6 @@
 /**
- * The back end that knows only the specification (`tests/other-back-end/`) in a process of its own, serving the built
- * client.
+ * Runs the back end that implements only the specification (`tests/other-back-end/`) in its own process. It serves the
+ * built client.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export interface BackEndProcess {
   close(): Promise<void>
 }
 
-/** @param habits a comma list of `tests/other-back-end/habits.ts` */
+/** @param habits names from `tests/other-back-end/habits.ts`, separated by commas */
 export const startBackEndProcess = async (habits: string): Promise<BackEndProcess> => {
   const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'tests/other-back-end/main.ts'], {
     cwd: root,

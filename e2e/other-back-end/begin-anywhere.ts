@@ -1,6 +1,6 @@
 /**
- * A new visitor begins on a day, or by signing in: a POST may then be the first call of all, before any answer has
- * brought a cookie.
+ * A new visitor begins on a day or by signing in. The first call may then be a POST, before any answer has set a
+ * cookie.
  */
 import { expect } from '@playwright/test'
 import { choose, expectSlot, signIn, signInAndBook } from '../testing/booking-page.ts'

@@ -1,4 +1,7 @@
-/** A visitor chooses, signs in on the way, books, adds, changes and removes, while another browser looks on. */
+/**
+ * A visitor chooses times, signs in on the way, books them, adds to the booking, changes it and removes it, while
+ * another browser watches.
+ */
 import { expect, type Page } from '@playwright/test'
 import {
   choose,
@@ -48,7 +51,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
   await step('a slot is chosen in the grid', () => choose(page, first))
   const tab = await anna.open(ahead.path(ROOMS))
   await step('the second tab shows it as chosen', () => expectSlot(tab, first, 'vald'))
-  // A tab behind another one is seldom drawn.
+  // A tab behind another tab is seldom drawn.
   await page.bringToFront()
   await step('the second browser shows it as reserved', () => expectSlot(other, first, 'reserverad'))
 
@@ -83,7 +86,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
     await expect(slotButton(page, locked)).not.toHaveAttribute('aria-busy', 'true')
     await expect(slotButton(page, locked)).not.toHaveAccessibleName(/, vald/)
     await expectSlot(page, first, 'vald')
-    // The refusal is told in words at the pressed slot, or by a toast.
+    // The refusal is shown in words at the pressed slot, or by a toast.
     stage.failures.splice(0)
   })
 

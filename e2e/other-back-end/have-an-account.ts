@@ -149,7 +149,7 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
     await expect(school.getByRole('combobox', { name: /^Skola/ }).locator('option:checked')).toHaveText('Almskolan')
   })
 
-  // The session check notices it, and that is seldom: the steps above go on meanwhile.
+  // The session check notices the end of the session. It runs seldom, and the steps above continue meanwhile.
   await step('which signs out here, with the way back', async () => {
     await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: patience(20_000) })
     await signIn(page.getByRole('main'), email, 'elva röda äpplen')

@@ -1,4 +1,4 @@
-/** The whole journey before any back end of the specification, in parts that can fail separately. */
+/** The whole journey with any back end of the specification, in parts that can fail separately. */
 import { administer } from './administer.ts'
 import { beginAnywhere } from './begin-anywhere.ts'
 import { bookAndChange } from './book-and-change.ts'
@@ -10,7 +10,7 @@ interface Part {
   readonly play: (stage: Stage) => Promise<void>
 }
 
-/** Pages that a person can begin on without an account. */
+/** The pages on which a person without an account can begin. */
 export const ofVisitors: readonly Part[] = [
   { name: 'a visitor chooses, books, changes and removes', play: bookAndChange },
   { name: 'a first visitor begins on any page', play: beginAnywhere },

@@ -1,6 +1,6 @@
 /**
- * Where the journey is played: any back end that keeps the specification, and browsers before it that note every failure
- * that they show. Invariant: neither this file nor the journey knows which back end it is.
+ * Provides a back end that implements the specification, and browsers that record every failure that they show.
+ * Invariant: neither this file nor the journey knows which back end it is.
  */
 import { type Browser, expect, type Locator, type Page, request, test } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -9,12 +9,15 @@ import { closeVisitor, openVisitor, type Visitor } from '../testing/visitor.ts'
 
 export interface Stage {
   readonly origin: string
-  /** Failures that pages have shown: toasts of warning and danger, and words where something could not be loaded. */
+  /**
+   * The failures that pages have shown: toasts about warnings and failures, and messages about parts that could not be
+   * loaded.
+   */
   readonly failures: string[]
   visit(): Promise<Visitor>
 }
 
-/** A deed of people, as the report of a run names it. */
+/** An action of a person, as the report of a run names it. */
 export const step = <Done>(name: string, body: () => Promise<Done>): Promise<Done> => test.step(name, body)
 
 const noteFailures = async (visitor: Visitor, failures: string[]): Promise<void> => {
@@ -28,7 +31,7 @@ const noteFailures = async (visitor: Visitor, failures: string[]): Promise<void>
         const text = shown.textContent?.trim() ?? ''
         const isFailure = shown.classList.contains('toast') || text.includes('Försök igen')
         const note: unknown = Reflect.get(globalThis, 'noteFailure')
-        // One habit cuts the connection, and on a slow machine a longer loss is told while it lasts.
+        // One habit cuts the connection. On a slow machine the page reports a longer loss while it lasts.
         const isLine = text.startsWith('Försöker återansluta')
         if (!isFailure || isLine || text === '' || known.has(text) || typeof note !== 'function') continue
         known.add(text)
@@ -38,7 +41,7 @@ const noteFailures = async (visitor: Visitor, failures: string[]): Promise<void>
   })
 }
 
-/** Plays one part of the journey. At its end no page may have shown a failure or complained of anything. */
+/** Plays one part of the journey. At its end no page may have shown a failure or logged an error. */
 export const onStage = async (
   browser: Browser,
   origin: string,
@@ -57,13 +60,13 @@ export const onStage = async (
   for (const visitor of visitors) await closeVisitor(visitor)
 }
 
-/** A day that many days from now, in Stockholm. */
+/** The day in Stockholm that many days from now. */
 export const dateAhead = (days: number): string =>
   new Date(Date.now() + days * 24 * 60 * 60_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' })
 export const dayAhead = (days: number) => day(dateAhead(days))
 
 export const PASSWORD = 'demo-losenord-1'
-/** No run meets what another has left. */
+/** Each run uses other days, so that it does not meet the bookings of an earlier run. */
 const run = Date.now().toString(36)
 export const ownName = (name: string): string => `${name} ${run}`
 export const ownEmail = (name: string): string => `${name}-${run}@journey.example`
@@ -76,7 +79,7 @@ export const expectToast = (page: Page, text: string): Promise<void> =>
  * both cases.
  */
 export const expectLacking = async (page: Page, what: Locator): Promise<void> => {
-  // It may disappear by itself meanwhile. Whether it did is asked below.
+  // The element may disappear by itself meanwhile. The code below checks whether it did.
   if (await what.isVisible()) await what.click({ timeout: patience(5_000) }).catch(() => undefined)
   await expect.soft(what).toHaveCount(0)
   await expect.soft(page.locator('.toast-warning, .toast-danger')).toHaveCount(0)
@@ -87,7 +90,7 @@ interface Mail {
   readonly link: string
 }
 
-/** The address, without its origin, to which the mail number `count` to a person leads. */
+/** The address, without its origin, in the link of the mail with the number `count` to a person. */
 export const mailedLink = async ({ origin }: Stage, recipient: string, count: number): Promise<string> => {
   const links = async (): Promise<string[]> => {
     const mails: readonly Mail[] = await (await fetch(`${origin}/__test/mails`)).json()
@@ -99,13 +102,13 @@ export const mailedLink = async ({ origin }: Stage, recipient: string, count: nu
 }
 
 /**
- * Does something elsewhere, by a call that is not refused. Some habits do it and lose the answer, or a gateway answers;
- * later steps show that it was done.
+ * Changes something elsewhere, by a call that is not refused. With some habits the change is made but the answer is
+ * lost, or a gateway answers. Later steps show that the change was made.
  */
 export const callAs = async ({ origin }: Stage, email: string, method: string, path: string, data?: object) => {
   const browser = await request.newContext({ baseURL: origin })
   const call = async (to: string, how: string, headers: Readonly<Record<string, string>>, sent?: object) => {
-    // If the back end checks antiforgery, the token comes with a reading call.
+    // If the back end requires an antiforgery token, a call that reads data delivers it.
     for (const bearer of ['/', '/api/groups']) await browser.get(bearer, { headers })
     const { cookies } = await browser.storageState()
     const xsrf = decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')

@@ -1,7 +1,7 @@
 /**
- * A hidden desktop for one run: a display, a message bus, a window manager. The machine's own desktop is not touched: all
- * settings lie in a temporary folder, and the display's number and the bus's address are free ones. Invariant: what was
- * started ends with it, by its own process id.
+ * A hidden desktop for one run, with a display, a message bus and a window manager. It does not touch the machine's own
+ * desktop: all settings are in a temporary folder, and it uses a free display number and a free bus address. Invariant:
+ * every program that was started is ended with the desktop, by its own process id.
  */
 import type { ChildProcess } from 'node:child_process'
 import { spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { endProgram, heardFrom, type ProgramOptions, startProgram } from '../engines/programs.ts'
 
 export interface Desktop {
-  /** Removed when the desktop is closed. */
+  /** This folder is removed when the desktop is closed. */
   readonly folder: string
   /** The environment of every program that runs on it. */
   readonly env: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface Desktop {
 
 const SIZE = { width: 1280, height: 900 } as const
 
-/** The Swedish locale of the C library, made for this run alone: a machine need not have it. */
+/** The Swedish locale of the C library. It is made for this run only, because the machine may not have it. */
 const makeLocale = (folder: string): void => {
   const { status, stderr } = spawnSync('localedef', ['-i', 'sv_SE', '-f', 'UTF-8', join(folder, 'sv_SE.UTF-8')])
   if (status !== 0) throw new Error(`localedef could not make sv_SE.UTF-8 (package "locales"): ${stderr}`)

@@ -1,4 +1,7 @@
-/** The keyboard of a desktop. Keys are called as X calls them: `Tab`, `Return`, `shift+Tab`, `ctrl+Home`, `Next` (page down). */
+/**
+ * The keyboard of a desktop. Keys have the names that X uses: `Tab`, `Return`, `shift+Tab`, `ctrl+Home`, `Next` (page
+ * down).
+ */
 import { spawn } from 'node:child_process'
 import type { Desktop } from './desktop.ts'
 

@@ -1,14 +1,15 @@
 /**
- * `npm run soak -- reader`: what Orca says of the product, scene by scene (`scenes.ts`), in a real Chromium before the
- * real server. A scene in which something is not heard is heard anew, at most three times in all, since Orca has races
- * of its own; the output says how often. It ends with 1 if a scene was never heard as expected. The utterances lie in
- * `test-results/reader/`.
+ * `npm run soak -- reader`: what Orca says about the product, scene by scene (`scenes.ts`), in a real Chromium with the
+ * real server. If something in a scene is not heard, the scene is repeated, up to three times in all, because Orca
+ * itself has race conditions. The output shows how often. The exit code is 1 if a scene was never heard as expected.
+ * The utterances are stored in `test-results/reader/`.
  *
  *   node e2e/reader/main.ts                                            all scenes
  *   node e2e/reader/main.ts booking sign-in                            these
  *   node e2e/reader/main.ts /group/1/2026-04-23 Tab*3 Return wait=20   one's own, which is heard once
  *
- * READER_TRIES is another number than three; a setting of the server in the environment is that of a scene of one's own.
+ * READER_TRIES sets another number than three. Settings of the server in the environment apply to a scene from the
+ * command line.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,10 +25,10 @@ import { scenes } from './scenes.ts'
 import { findWindowedChromium, newWindow } from './window.ts'
 
 const TRIES = Number(process.env.READER_TRIES ?? 3)
-/** For all scenes together. They take ten minutes when each is heard at the first try. */
+/** The time limit for all scenes together. They take ten minutes if each is heard at the first try. */
 const AT_MOST_MS = patience(18 * 60_000)
 
-/** @throws {Error} that tells which scenes there are */
+/** @throws {Error} that lists the names of all scenes */
 const chosenScenes = (asked: readonly string[]): readonly Scene[] => {
   if (asked[0] !== undefined && isAddress(asked[0])) return [ownScene(asked)]
   const unknown = asked.find((name) => !scenes.some((scene) => scene.name === name))
@@ -48,13 +49,16 @@ const versions = (): string =>
     `Debian ${readFileSync('/etc/debian_version', 'utf8').trim()}`,
   ].join(' · ')
 
-/** Days that no scene has used before, so far ahead that the demo has no bookings there. */
+/**
+ * The days for the scenes. No scene has used them before, and the demo has no bookings on them because they are far
+ * ahead.
+ */
 const workdays = function* (): Generator<string, never> {
   for (const at = new Date('2026-04-07T00:00:00Z'); ; at.setUTCDate(at.getUTCDate() + 1))
     if (at.getUTCDay() % 6 !== 0) yield at.toISOString().slice(0, 10)
 }
 
-/** The programs that were started, and how each is ended, also when the run is interrupted. */
+/** The functions that end the started programs. They are also called when the run is interrupted. */
 const running: (() => Promise<void>)[] = []
 const endAll = async (): Promise<void> => {
   for (const end of running.splice(0).reverse()) await end()
@@ -62,7 +66,7 @@ const endAll = async (): Promise<void> => {
 const END_MS = patience(20_000)
 const giveUp = (why: string): void => {
   console.error(why)
-  // Programs that do not end when they are asked to, but end with this one.
+  // These programs do not end when they are asked to, but they end together with this process.
   setTimeout(() => process.exit(1), END_MS)
   void endAll().finally(() => process.exit(1))
 }
@@ -83,7 +87,7 @@ const days = workdays()
 
 /**
  * Performs a scene in a visitor's new browser.
- * @returns whether all was as expected
+ * @returns whether everything was heard as expected
  */
 const heardOnce = async (scene: Scene, desktop: Desktop, orca: Orca): Promise<boolean> => {
   const { origin } = await serverWith(scene.settings ?? {})

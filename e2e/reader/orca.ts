@@ -1,7 +1,7 @@
 /**
- * Orca on a desktop, mute: what it speaks is read from the file that it writes (`orca-customizations.py`). Invariant: a
- * person who uses an Orca of their own on this machine keeps it. Orca finds others by their name, on whatever desktop
- * they are, and would refuse to start beside them, or end them.
+ * Runs Orca without sound on a desktop. Its utterances are read from the file that it writes
+ * (`orca-customizations.py`). Invariant: an Orca that a person uses on this machine keeps running. Orca looks for other
+ * Orca processes by name on all desktops, and would refuse to start beside them or would end them.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import type { Desktop } from './desktop.ts'
 import { type Noted, notedIn } from './speech-log.ts'
 
 export interface Orca {
-  /** Everything that it noted, oldest first. */
+  /** All lines that Orca has written, the oldest first. */
   noted(): readonly Noted[]
 }
 
 const START_MS = patience(60_000)
 
-/** ORCA_LOG names a file for Orca's own account of why it spoke, and why not. */
+/** ORCA_LOG is the name of a file in which Orca logs why it spoke or stayed silent. */
 export const startOrca = async (desktop: Desktop): Promise<Orca> => {
   const settings = join(String(desktop.env.XDG_DATA_HOME), 'orca')
   mkdirSync(settings)

@@ -1,6 +1,6 @@
 /**
- * A scene of one's own, as words of a command line: an address, then keys: `/group/1/2026-04-23 Tab*3 Return wait=20
- * type=hej`.
+ * A scene from the command line. The first argument is an address, and the others are keys: `/group/1/2026-04-23 Tab*3
+ * Return wait=20 type=hej`.
  */
 import type { Scene, Step } from './scene.ts'
 

@@ -1,4 +1,4 @@
-/** Performs a scene before Orca, and tells what was heard after each key. */
+/** Performs a scene with Orca, and returns what was heard after each key. */
 
 import { patience } from '../../tests/testing/patience.ts'
 import type { Keyboard } from './keyboard.ts'
@@ -7,7 +7,7 @@ import { lineOf, missingIn, problemsOf, type Step, type Words } from './scene.ts
 import { type Heard, heardOf, type Pressing, secondsOf } from './speech-log.ts'
 import type { Window } from './window.ts'
 
-/** A step as it was heard. */
+/** A step with the utterances that were heard. */
 export interface Performed {
   readonly deed: string
   readonly heard: readonly Heard[]
@@ -21,18 +21,18 @@ export interface Stage {
   readonly origin: string
 }
 
-/** When Orca has been quiet for so long, it has said everything. */
+/** When Orca has been silent for this time, it has said everything. */
 const QUIET_MS = 1_200
-/** A page that is read aloud makes pauses while it is gathered. */
+/** While Orca collects a page to read it aloud, it pauses for longer. */
 const PAGE_QUIET_MS = 3_000
 /** The pause between two keys after which nothing is expected. */
 const SHORT_QUIET_MS = 450
-/** Within this time Orca begins to speak of a key, if it speaks of it at all. */
+/** If Orca says anything about a key, it begins within this time. */
 const BEGIN_MS = 1_500
-/** Generous, for a slow shared machine. */
+/** This limit is generous, because the machine may be slow and shared. */
 const PATIENCE_MS = patience(12_000)
 const LOOK_MS = 50
-/** Presses until something is heard. */
+/** Presses the key again and again until something is heard. */
 const AT_MOST = 60
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -46,14 +46,14 @@ const deedOf = (step: Step): string => {
 }
 
 const textOf = (heard: readonly Heard[]): string => lineOf(heard.map(({ text }) => text))
-/** The utterances without those of a page that is read aloud, which says everything. */
+/** The utterances without those of a page that is read aloud, because such a reading contains everything. */
 const answerOf = (heard: readonly Heard[]): string => textOf(heard.filter(({ page }) => !page))
 
 const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step): Promise<Performed> => {
   let from = orca.noted().length
   const pressing: Pressing[] = []
 
-  /** Listens until it is quiet, and at least until all of this is heard or time is up. */
+  /** Listens until Orca is silent, but at least until everything expected is heard or the time is over. */
   const listen = async (
     wanted: readonly Words[],
     { patience = PATIENCE_MS, quietFor = QUIET_MS } = {},
@@ -91,7 +91,7 @@ const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step
       await press(step.press)
     }
   const hears = 'until' in step ? [step.until, ...(step.hears ?? [])] : step.hears
-  // If nothing is expected, it waits this long to see whether something is heard.
+  // If nothing is expected, the step waits this long to find out whether something is heard.
   if ('waits' in step && hears === undefined) await pause(step.waits * 1_000)
   const heard = await listen(hears ?? [], {
     ...('waits' in step ? { patience: step.waits * 1_000 } : {}),
@@ -101,7 +101,7 @@ const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step
   return { deed: deedOf(step), heard, problems: problemsOf({ ...step, hears: hears ?? [] }, textOf(heard), focus) }
 }
 
-/** If something is not heard the scene goes on, because later steps may be right. */
+/** If something is not heard, the scene still continues, because later steps may be as expected. */
 export const perform = async (
   stage: Stage,
   steps: readonly Step[],
@@ -116,13 +116,16 @@ export const perform = async (
   return performed
 }
 
-/** A page that is read aloud stands in one line, because a listener presses a key long before its end. */
+/** A page that is read aloud is one line of the transcript, because a listener presses a key long before its end. */
 const pageRead = (heard: readonly Heard[]): readonly string[] => {
   const page = heard.filter((one) => one.page).map(({ text }) => text)
   return page.length === 0 ? [] : [`    (reads the page: ${page.slice(0, 3).join(', ')} …)`]
 }
 
-/** A step as lines of a transcript: the deed and how long a voice speaks of it, and below it what was heard. */
+/**
+ * A step as lines of a transcript. The first line has the action and how long a voice speaks after it, and the
+ * utterances follow below.
+ */
 export const transcribed = ({ deed, heard, problems }: Performed): string => {
   const said = heard.filter(({ page }) => !page)
   return [

@@ -1,35 +1,35 @@
-/** A scene: what a person does, key by key, and what must be heard. Plain data. */
+/** A scene as plain data: what a person does, key by key, and what must be heard. */
 
 /** Words as they are spoken, or a pattern for them. */
 export type Words = string | RegExp
 
 export interface Expected {
-  /** Each must be heard, in this order; other words may come between. */
+  /** Each of these must be heard, in this order. Other words may be heard between them. */
   readonly hears?: readonly Words[]
   /** None of these may be heard. */
   readonly never?: readonly Words[]
-  /** Everything that is heard has at most so many words. */
+  /** The utterances have at most this many words together. */
   readonly atMostWords?: number
-  /** The element that has the focus then: its name or text. */
+  /** The name or text of the element that must have the focus after the step. */
   readonly focus?: RegExp
 }
 
 export type Deed =
-  /** An address of the site, opened from outside; only for the beginning. */
+  /** An address of the site that is opened as the first step of the scene. */
   | { readonly open: string }
-  /** A key, by X's name. */
+  /** A key, by its name in X. */
   | { readonly press: string; readonly times?: number }
   /** A key, pressed again and again until this is heard. */
   | { readonly press: string; readonly until: Words }
   | { readonly type: string }
-  /** Presses nothing for at most so many seconds, until everything that is expected is heard. */
+  /** Presses nothing until everything expected is heard, but at most for this many seconds. */
   | { readonly waits: number }
 
 export type Step = Deed & Expected
 
 export interface Scene {
   readonly name: string
-  /** What the scene looks for, in words, with the numbers of the earlier findings that it would find again. */
+  /** A description of what the scene tests, with the numbers of the earlier faults that it would find again. */
   readonly about: string
   /** Settings of the server, if they are not the default ones. */
   readonly settings?: Readonly<Record<string, string>>
@@ -37,12 +37,12 @@ export interface Scene {
   readonly steps: (day: string) => readonly Step[]
 }
 
-/** All that is heard, as one line in which words are looked for. */
+/** All utterances as one line, in which the expected words are searched. */
 export const lineOf = (utterances: readonly string[]): string => utterances.filter((text) => text !== '').join(' | ')
 
 const shown = (words: Words): string => (typeof words === 'string' ? `"${words}"` : String(words))
 
-/** @returns where the words end in the line, from this place on; -1 if they are not there */
+/** @returns the index after the words, which are searched from `from` on; -1 if they are not there */
 const endIn = (line: string, words: Words, from: number): number => {
   if (typeof words === 'string') {
     const at = line.indexOf(words, from)
@@ -52,7 +52,7 @@ const endIn = (line: string, words: Words, from: number): number => {
   return found === null ? -1 : from + found.index + found[0].length
 }
 
-/** Which of these are not in the line, in their order. */
+/** The words of these that the line does not contain in this order. */
 export const missingIn = (line: string, expected: readonly Words[]): readonly Words[] => {
   let from = 0
   return expected.filter((words) => {
@@ -64,7 +64,7 @@ export const missingIn = (line: string, expected: readonly Words[]): readonly Wo
 
 const wordsIn = (line: string): number => line.split(/[\s|]+/).filter((word) => word !== '').length
 
-/** The difference from what was expected, in words. */
+/** Describes the differences from what was expected. */
 export const problemsOf = (expected: Expected, line: string, focus: string): readonly string[] => [
   ...missingIn(line, expected.hears ?? []).map((words) => `not heard: ${shown(words)}`),
   ...(expected.never ?? []).filter((words) => endIn(line, words, 0) !== -1).map((words) => `heard: ${shown(words)}`),

@@ -12,7 +12,7 @@ const toTheGrid = (day: string): readonly Step[] => [
   { press: 'Tab', until: 'Tider i ' },
 ]
 
-/** Signs in, from the form's e-mail field on. */
+/** Signs in. It begins in the e-mail field of the form. */
 const fillSignIn = (password: string, email = 'anna@demo.example'): readonly Step[] => [
   { type: email },
   { press: 'Tab', hears: ['Lösenord'] },
@@ -26,10 +26,10 @@ const signInAs = (email: string): readonly Step[] => [
   { press: 'Return', hears: ['Boka lokaler och resurser'] },
 ]
 
-/** Something is heard that is not the document. */
+/** Words are heard that are not about the document. */
 const somewhere = /^(?!body|html|nothing)/
 
-/** A term of two minutes or less has no warning: everything that is said of it comes within 75 s. */
+/** If the holds last two minutes or less, there is no warning. All announcements about their time come within 75 s. */
 const SHORT_TERM = { RESERVATION_SECONDS: '75' }
 /** The warning comes two minutes before the end. */
 const WARNED_SOON = { RESERVATION_SECONDS: '140' }
@@ -59,7 +59,7 @@ export const scenes: readonly Scene[] = [
       { press: 'Return', hears: ['Fel e-post eller lösenord'] },
       { press: 'ctrl+a' },
       { type: PASSWORD },
-      // In either order: of two announcements that wait, Orca takes the polite one first.
+      // Both orders are allowed, because Orca takes the polite one of two waiting announcements first.
       {
         press: 'Return',
         hears: [

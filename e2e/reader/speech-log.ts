@@ -1,6 +1,6 @@
 /**
- * Orca's log (`orca-customizations.py`) as what a person would hear. Pure. Invariant: words that were silenced before a
- * voice could have come to them are not heard.
+ * Converts Orca's log (`orca-customizations.py`) to what a person would hear. Pure. Invariant: words that were silenced
+ * before a voice could have reached them are left out.
  */
 
 export interface Noted {
@@ -16,24 +16,27 @@ export interface Pressing {
   readonly to: number
 }
 
-/** The words of it that are heard. */
+/** The words of the utterance that are heard. */
 export interface Heard {
   readonly text: string
-  /** Whether the rest of it was silenced by something else than a key. */
+  /** Whether something other than a key silenced the rest of the utterance. */
   readonly cut: boolean
-  /** Whether it is part of reading the whole page aloud. */
+  /** Whether the utterance is part of reading the whole page aloud. */
   readonly page: boolean
 }
 
-/** A voice at the speed that Orca begins with. */
+/** The speed of a voice with Orca's default settings. */
 const CHARACTERS_A_SECOND = 15
 
-/** Orca falls silent for a key within this time. Nothing is lost by it: a listener presses the next key when it suits them. */
+/**
+ * After a key Orca falls silent within this time. That is no fault, because a listener presses the next key whenever
+ * they want.
+ */
 const SILENT_FOR_KEY_S = 0.3
 
 const readNoted = (line: string): Noted => JSON.parse(line)
 
-/** @param lines one note each; the last line may be half written, and is left out */
+/** @param lines each line is one record; the last line is left out, because it may be incomplete */
 export const notedIn = (lines: string): readonly Noted[] => lines.split('\n').slice(0, -1).map(readNoted)
 
 /** The echo of a password says only that something was typed. */

@@ -1,6 +1,6 @@
 /**
- * Chromium in a window, as a visitor has it who was never here before. Its debugging port only opens addresses and tells
- * where the focus is; keys come from the keyboard.
+ * Chromium in a window, with the empty profile of a new visitor. Its debugging port is used only to open addresses and
+ * to find the focused element. Keys come from the keyboard.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,18 +8,18 @@ import { endProgram, findProgram, heardFrom } from '../engines/programs.ts'
 import type { Desktop } from './desktop.ts'
 
 export interface Window {
-  /** Opens an address in the tab that is there. */
+  /** Opens an address in the only tab. */
   open(address: string): Promise<void>
   /** The focused element, in words: its name or text. */
   focus(): Promise<string>
   close(): Promise<void>
 }
 
-/** With a window, and not the headless shell that other tests use. */
+/** The full browser with a window, not the headless shell of other tests. */
 export const findWindowedChromium = (): string | undefined =>
   findProgram('chromium', 'chromium-browser', 'google-chrome')
 
-/** Chromium shows nothing of its own: no bubbles for passwords or translation. */
+/** With these settings Chromium shows no bubbles of its own, such as those for passwords or translation. */
 const preferences = {
   credentials_enable_service: false,
   profile: { password_manager_enabled: false },
@@ -29,12 +29,12 @@ const preferences = {
 
 const parameters = [
   '--force-renderer-accessibility',
-  // Chromium does not complain of the missing sandbox, which root cannot have.
+  // Chromium then shows no warning about the missing sandbox, which root cannot use.
   '--test-type',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--no-first-run',
   '--no-default-browser-check',
-  // Chromium asks for no keyring.
+  // Chromium then does not ask for a keyring.
   '--password-store=basic',
   '--disable-sync',
   '--disable-component-update',
@@ -46,7 +46,7 @@ const parameters = [
   '--window-position=0,0',
 ]
 
-/** It runs in the page. */
+/** This function runs in the page. */
 const describeFocus = (): string => {
   const focused = document.activeElement
   if (focused === null) return 'nothing'

@@ -9,7 +9,7 @@ export interface ShownTab {
   readonly path: string
   /** The accessible names of the grid's slots. */
   readonly slots: readonly string[]
-  /** The slots of the basket, "Grupprum Eken, tisdag 7 april, 09:00–09:30"; null: this page has no basket. */
+  /** The slots of the basket, "Grupprum Eken, tisdag 7 april, 09:00–09:30"; null if this page has no basket. */
   readonly basket: readonly string[] | null
   /** The names of slots whose press is on its way. */
   readonly waiting: readonly string[]

@@ -24,8 +24,8 @@ export interface FaultRunOptions {
   readonly proxy: LossyProxy
   readonly seed: number
   /**
-   * Null: two people, until each kind of fault has come and something was booked, however long that takes. Otherwise
-   * there are three people.
+   * Null means that two people, until each kind of fault has come and something was booked, however long that takes.
+   * Otherwise there are three people.
    */
   readonly seconds: number | null
   readonly visit: () => Promise<Visitor>
@@ -36,7 +36,7 @@ export interface FaultRun {
   readonly journal: Journal
   /** From the end of the last fault until every core was connected again, in ms: the rest of the pauses between attempts. */
   readonly heardMs: number
-  /** From then until all agreed, ms; null: they did not. */
+  /** From then until all agreed, ms; null if they did not. */
   readonly agreedMs: number | null
   /** The differences at the last look. */
   readonly left: readonly string[]

@@ -10,7 +10,7 @@ export interface Heard {
   readonly texts: readonly string[]
   /** Texts of its own that follow each other with nothing between them: a reader says them as one. */
   readonly runs: readonly (readonly string[])[]
-  /** The target of a link; null: it is no link. */
+  /** The target of a link; null if it is no link. */
   readonly href: string | null
   /** The toolbar, or the text that is being written, in which it stands, or ''. */
   readonly within: string

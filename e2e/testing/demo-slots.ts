@@ -16,7 +16,7 @@ export const COMPANY = 'foretag@demo.example'
 
 export interface Day {
   readonly path: (group: number) => string
-  /** @param resource null: the only one of its group */
+  /** @param resource null if the only one of its group */
   readonly room: (resource: string | null, time: string) => SlotName
 }
 

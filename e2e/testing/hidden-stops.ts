@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 
 interface Stop {
-  /** Null: nothing of the page has the focus, as when Tab has gone round once. */
+  /** Null means that nothing of the page has the focus, as when Tab has gone round once. */
   readonly name: string | null
   readonly isHidden: boolean
 }

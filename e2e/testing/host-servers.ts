@@ -27,7 +27,7 @@ export interface HostMessage {
 export interface HostAnswer {
   /** The id of the message. */
   readonly number: number
-  /** Null: it is done. */
+  /** Null means that it is done. */
   readonly failure: string | null
 }
 

@@ -8,7 +8,10 @@ export interface LossyProxy {
   readonly origin: string
   /** Says where the server is, once it runs. */
   leadTo(origin: string): void
-  /** Cuts off the answers to requests whose first line begins like this. A browser may try again by itself. Null: none. */
+  /**
+   * Cuts off the answers to requests whose first line begins like this. A browser may try again by itself. Null means
+   * that none.
+   */
   loseAnswersTo(request: string | null): void
   /** Ends the chosen connections, as a change of network does. A browser that comes again is let through. */
   cut(isPicked: () => boolean): void

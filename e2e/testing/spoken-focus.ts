@@ -7,7 +7,7 @@ export interface SpokenPlace {
   readonly title: string
   /** The topmost modal dialog; null: none is open. */
   readonly dialog: SpokenNode | null
-  /** Null: `body`, which is nowhere. */
+  /** Null means that `body`, which is nowhere. */
   readonly focus: SpokenNode | null
   /** What surrounds the focus, from the inside out. */
   readonly around: readonly SpokenNode[]
