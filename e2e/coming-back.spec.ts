@@ -16,7 +16,7 @@ const countPresses = () => {
   let presses = 0
   return {
     presses: () => presses,
-    /** A press that the test performs step by step, such as a drag. */
+    /** Counts a press that the test performs step by step, such as a drag. */
     count: (): void => {
       presses += 1
     },

@@ -87,7 +87,8 @@ test('a saved log tells what two tabs did before and after a reload, can be repl
   await signIn(signInDialog(labs), email, PASSWORD)
   const confirmation = confirmDialog(labs)
   await confirmation.getByLabel('Önskemål till Grupprum Eken').fill(wish)
-  // Signing in opens another connection. The test waits for it, so that the booking is pushed before it is read.
+  // Signing in has opened another connection. The test sees that it works, so that the booking is pushed before it is
+  // read.
   await choose(other, alsoTaken)
   await expectSlot(rooms, alsoTaken, 'reserverad')
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()

@@ -249,7 +249,7 @@ test('the page is not scrolled on arrival, and another day opens at its first fr
   tag: ['@phone-place', '@phone-title', '@look-first-bookable'],
 }, async ({ visit, serverWith }) => {
   const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY)
-  // Four in the afternoon.
+  // It is four in the afternoon.
   const late = await serverWith({ CLOCK_START: '2026-03-04T15:00:00.000Z' })
   const page = await (await visit(late, phone(375, 720))).open(`/group/${ROOMS}`)
   await expect(page.locator('.slot-free').first()).toBeVisible()

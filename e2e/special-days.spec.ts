@@ -1,5 +1,5 @@
 /**
- * Days with other hours than the week's, and the question before a change that affects bookings
+ * Days with other opening times than the week's, and the question before a change that affects bookings
  * (docs/rules.md#special-days).
  */
 import { choose, expectSlot, signInAndBook, slotButton } from './testing/booking-page.ts'
@@ -22,7 +22,7 @@ test('an extra open Saturday can be booked, and an administrator who would close
   const form = await openForm(days, 'Ny särskild dag eller period')
   await form.getByLabel('Datum').fill('2026-10-10')
   await form.getByLabel('Rubrik').fill('Extra öppet')
-  // From here on only the keyboard is used.
+  // From here on the test uses only the keyboard.
   await page.keyboard.press('Tab')
   await expect(form.getByLabel('Stängt')).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -96,7 +96,7 @@ test('the holidays of a year are added in one press, and New Year’s Day is clo
   await expect(next).toBeVisible()
   expect(await violations(page, 'main')).toEqual([])
 
-  // The month says it too, and at 320 px no day is cut off.
+  // The month shows the special day too, and at 320 px no day is cut off.
   await page.getByRole('link', { name: 'Visa månaden' }).click()
   const month = page.getByRole('table', { name: 'Grupprum och mötesplatser, januari 2027' })
   await expect(month.getByRole('link', { name: 'fredag 1 januari, Stängt: Nyårsdagen' })).toBeVisible()
@@ -110,13 +110,13 @@ test('the holidays of a year are added in one press, and New Year’s Day is clo
   await expect(later).toBeFocused()
   await page.getByRole('link', { name: /^tisdag 2 februari/ }).click()
   await expect(page).toHaveURL(/\/group\/1\/2027-02-02$/)
-  // Keys used in the grid do not make the page wider either: their help has no room there.
+  // Keys in the grid do not make the page wider either, because the help about keys is not shown there.
   await slotButton(page, day('2027-02-02').room('Grupprum Eken', '09:00–09:30')).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('.grid-keys')).toBeAttached()
   expect(await overflow(page)).toBe(0)
 
-  // A room has months of its own, and a day of such a month shows that room first.
+  // A room also has its own months, and a day of such a month shows that room first.
   await goTo(page, '/resurs/2/manad/2027-02')
   await page.getByRole('link', { name: /^onsdag 3 februari/ }).click()
   await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)

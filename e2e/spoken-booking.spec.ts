@@ -1,4 +1,7 @@
-/** Bookings as a person with keyboard and screen reader hears them: made, found again, changed, cancelled. */
+/**
+ * Bookings as a person with keyboard and screen reader hears them: how they are made, found again, changed and
+ * cancelled.
+ */
 import { choose, expectSlot, signIn, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { makeBookings } from './testing/make-bookings.ts'
@@ -11,7 +14,7 @@ import { expect, test } from './testing/test.ts'
 const stepTo = (heard: Recorder, key: string, slot: Parameters<typeof slotButton>[1]): Promise<void> =>
   heard.tabTo(slotButton(heard.page, slot), key)
 
-// The first day comes first, because it tells how much is free before the other tests book.
+// This test is the first, because it reads how much is free before the other tests book.
 test('a change of day is heard: by keys, by the buttons, by the date field and by "I dag"', {
   tag: ['@breadth', '@heard-day'],
 }, async ({ visit }) => {
@@ -26,7 +29,7 @@ test('a change of day is heard: by keys, by the buttons, by the date field and b
   await heard.tabTo(page.getByRole('button', { name: 'Föregående dag' }), 'Shift+Tab')
   await heard.press('Enter')
   await heard.press('Tab')
-  // How a date is typed depends on the browser and its language.
+  // The way to type a date depends on the browser and its language.
   await heard.step('skriver 2026-05-01', () => page.getByLabel('Datum').fill('2026-05-01'))
   await heard.tabTo(page.getByRole('grid').getByRole('button'))
   await heard.press('Alt+PageDown')
@@ -51,7 +54,7 @@ test('a whole booking by keyboard alone is heard, from the start page to the boo
   await heard.press('Enter')
   await expectSlot(page, room('13:00–13:30'), 'ledig')
   await heard.tabTo(page.getByRole('grid').getByRole('button'))
-  // The price is heard with the head of its column, once it is known.
+  // A screen reader reads the price with the head of its column, once the price is known.
   await expect(page.getByRole('columnheader').getByRole('button').first()).toHaveAccessibleDescription(/\skr\b/)
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'Control+Home']) await heard.press(key)
   await heard.press('ArrowUp')

@@ -1,7 +1,7 @@
 /**
- * Each dialog as it is heard: what it is, what it asks and what is at stake, and where the focus is when it has closed.
- * The dialogs of a booking are in `spoken-booking.spec.ts` and `spoken-time.spec.ts`, that of a lost connection in
- * `connection.spec.ts`.
+ * Each dialog as a screen reader reads it: its kind, its question and its consequences, and the place of the focus
+ * after it has closed. The dialogs of a booking are in `spoken-booking.spec.ts` and `spoken-time.spec.ts`, and the
+ * dialog about a lost connection is in `connection.spec.ts`.
  */
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
@@ -10,7 +10,7 @@ import { makeBookings } from './testing/make-bookings.ts'
 import { type Recorder, record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
-/** Opens it, and leaves it as a person does who has changed their mind. */
+/** Opens the dialog, and leaves it like a person who has changed their mind. */
 const openAndLeave = async (heard: Recorder, opener: Locator): Promise<void> => {
   const { page } = heard
   await heard.pressOn(opener, 'Enter', () => expect(page.getByRole('dialog')).toBeVisible())
@@ -27,7 +27,7 @@ test('each dialog that a visitor meets says what it is, and gives the focus back
   const april = day('2026-04-30')
   await heard.open(april.path(ROOMS))
   await heard.tabTo(page.getByRole('grid').getByRole('button'))
-  // The price is heard with the head of its column, once it is known.
+  // A screen reader reads the price with the head of its column, once the price is known.
   await expect(page.getByRole('columnheader').getByRole('button').first()).toHaveAccessibleDescription(/\skr\b/)
   await heard.tabTo(page.getByRole('columnheader').getByRole('button'), 'ArrowUp')
   await openAndLeave(heard, page.getByRole('columnheader').getByRole('button').first())

@@ -1,4 +1,4 @@
-/** Forms as they are heard: a registration with mistakes and then without, and forms of administrators. */
+/** Forms as a screen reader reads them: a registration with errors and then without, and forms of administrators. */
 import { PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
 import { LABS } from './testing/demo-slots.ts'
@@ -66,7 +66,7 @@ test("an administrator's panels and a list are heard", { tag: '@heard-administra
   await heard.pressOn(locks.locator('summary').filter({ hasText: 'Ny låsning' }))
   await heard.tabTo(locks.getByLabel('Startdatum'))
   await heard.pressOn(locks.getByRole('button', { name: 'Lägg till låsningen' }))
-  // There are bookings today.
+  // The report of today has bookings.
   const affected = page.getByRole('dialog')
   await expect(affected).toBeVisible()
   await heard.pressOn(affected.getByRole('button', { name: 'Spara ändå' }))

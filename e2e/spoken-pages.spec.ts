@@ -1,4 +1,4 @@
-/** Each change of page from the menu, as it is heard. */
+/** Each change of page from the menu, as a screen reader reads it. */
 import type { Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
 import { type Recorder, record } from './testing/spoken-recorder.ts'

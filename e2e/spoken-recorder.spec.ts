@@ -1,4 +1,4 @@
-/** The recorder of speech, tried on small pages: what it hears, what it does not hear, and which faults it finds. */
+/** Tests the recorder of speech on small pages: what it hears, what it does not hear, and which faults it finds. */
 import type { Page } from '@playwright/test'
 import { type Listener, listenTo } from './testing/spoken-listener.ts'
 import { expect, test } from './testing/test.ts'
@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
   listener = await listenTo(page)
 })
 
-/** What is said about the page itself is taken first; the rest comes after it. */
+/** The words about the page itself are taken first, and the rest follows. */
 const show = async (body: string): Promise<void> => {
   await page.goto(pageOf(body))
   ;(await listener.heard()).take()

@@ -1,4 +1,4 @@
-/** The time of a choice runs out while a dialog stands, as it is heard. */
+/** The time of a choice runs out while a dialog is open, as a screen reader reads it. */
 import type { Page } from '@playwright/test'
 import { choose, expectSlot, passTerm, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
@@ -11,7 +11,7 @@ const opened = (page: Page): Promise<void> => expect(page.getByRole('dialog')).t
 test('times that run out are heard in the open dialog, with what can be done about it', {
   tag: '@heard-lapse',
 }, async ({ visit, serverWith }) => {
-  // The term is so long that nothing is said of it before it runs out.
+  // The holds last so long that nothing about their time is announced before they end.
   const server = await serverWith({ RESERVATION_SECONDS: '3600' })
   const runsOut = (heard: Recorder, slot: SlotName): Promise<void> =>
     heard.step('tiden går ut', async () => {
@@ -57,9 +57,10 @@ test('times that run out are heard in the open dialog, with what can be done abo
     const april = day('2026-04-30')
     const another = april.room('Grupprum Eken', '14:00–14:30')
     await heard.open(april.path(ROOMS))
-    // This is heard before the person goes on: words that the focus has left are no news.
+    // This is heard before the person continues, because words about an element that has lost the focus are not
+    // announced.
     await heard.step('väljer 14:00–14:30', () => choose(page, another))
-    // The price is heard with the head of its column, once it is known.
+    // A screen reader reads the price with the head of its column, once the price is known.
     await expect(page.getByRole('columnheader').getByRole('button').first()).toHaveAccessibleDescription(/\skr\b/)
     await heard.tabTo(page.getByRole('columnheader').getByRole('button'), 'ArrowUp')
     await heard.pressOn(page.getByRole('columnheader').getByRole('button').first(), 'Enter', () => opened(page))
@@ -67,6 +68,6 @@ test('times that run out are heard in the open dialog, with what can be done abo
     await heard.press('Escape')
     await heard.end()
   }
-  // One after the other: they have one clock.
+  // The tests run one after the other, because they share one clock.
   for (const scene of [signingIn, confirming, inResource]) await scene()
 })

@@ -4,13 +4,13 @@ import { chunkReady } from './testing/screen-parts.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
-/** Less than two minutes of an hour are left. */
+/** Less than two minutes of the hour are left. */
 const WARNED_MS = 58.2 * 60_000
 
 test('two minutes before the end more time is offered, by button and by Escape; without it the times are let go', {
   tag: ['@departure-extensions', '@heard-time-warning'],
 }, async ({ visit, serverWith }) => {
-  // The term is so long that nothing is said of it before the last two minutes.
+  // The holds last so long that nothing about their time is announced before the last two minutes.
   const server = await serverWith({ RESERVATION_SECONDS: '3600' })
   const april = day('2026-04-22')
   const slot = april.room('Grupprum Eken', '10:00–10:30')
@@ -21,7 +21,8 @@ test('two minutes before the end more time is offered, by button and by Escape; 
   // A tab that opens when less than two minutes are left asks nothing.
   await chunkReady(page, 'time-warning')
   const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
-  // This is heard before the person goes on: words that the focus has left are no news.
+  // This is heard before the person continues, because words about an element that has lost the focus are not
+  // announced.
   await heard.take('säger: 10:00–10:30, vald')
   await page.getByRole('button', { name: 'Visa valda tider' }).focus()
   await heard.take('Visa valda tider')

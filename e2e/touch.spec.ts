@@ -6,7 +6,7 @@ import { goTo, signInTo } from './testing/going.ts'
 import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-/** The size of a finger by Apple and Google: WCAG 2.5.5. */
+/** The size of a target for a finger, as WCAG 2.5.5, Apple and Google recommend. */
 const FINGER = 44
 
 /** Taps the middle of an element. The element or its label must be as large as a finger. */
@@ -20,7 +20,7 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   tag: ['@quality-narrow', '@grid-mobile-phone', '@run-time-zone'],
 }, async ({ visit }) => {
   const april = day('2026-05-19')
-  // Where the phone is, it is still the day before.
+  // In the phone's time zone it is still the day before.
   const phone = {
     ...{ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     timezoneId: 'America/Los_Angeles',
@@ -52,7 +52,7 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   }
   await staysWithin('the grid with chosen times')
 
-  // A slot too many is removed in the list.
+  // A superfluous slot is removed in the list.
   await tap(page.getByRole('button', { name: 'Visa valda tider' }))
   await tap(page.getByRole('button', { name: /09:30–10:00/ }).and(page.getByRole('button', { name: /[Tt]a bort/ })))
   await expectSlot(page, april.room('Grupprum Björken', '09:30–10:00'), 'ledig')
@@ -92,7 +92,7 @@ test('on a touch screen every control but a link within a sentence is as large a
         const { width, height } = element.getBoundingClientRect()
         return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
       }
-      /** The area that takes a press: the label, and what spreads over its frame, count too. */
+      /** The area that takes a press. The label counts too, and so does an element that is spread over its frame. */
       const reach = (element: Element): { readonly width: number; readonly height: number } => {
         const label = element instanceof HTMLInputElement ? element.labels?.[0]?.parentElement : null
         const spread =

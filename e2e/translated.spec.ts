@@ -1,6 +1,6 @@
 /**
- * A page that the browser translates: translators put elements of their own in the place of each text, at once and
- * whenever a text comes or changes. A stand-in does the same here, as harshly as any: the former text nodes are removed
+ * A page that the browser translates. Translators replace each text with their own elements, at once and whenever a
+ * text is added or changes. This test uses a strict imitation of a translator, which removes the original text nodes
  * from the page. `names.spec.ts` looks at each screen for texts that a translator would take from React.
  */
 import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'

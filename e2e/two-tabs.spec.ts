@@ -47,7 +47,7 @@ test('two tabs on different groups and days share one core, one basket and one c
   }
   expect(Math.abs((await seconds(rooms)) - (await seconds(labs)))).toBeLessThanOrEqual(1)
 
-  // The tab that did not choose the room confirms both.
+  // The tab that did not choose the room confirms both rooms.
   await labs.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(labs), 'skola@demo.example')
   const confirmation = confirmDialog(labs)
@@ -62,6 +62,6 @@ test('two tabs on different groups and days share one core, one basket and one c
   await expectSlot(rooms, room, 'bokad')
   await expectSlot(labs, studio, 'bokad')
   for (const tab of [rooms, labs]) await expect(basketBar(tab)).toBeHidden()
-  // A person who signs in through one tab is signed in in all.
+  // A person who signs in in one tab is signed in in all tabs.
   await expect(rooms.getByRole('link', { name: 'Logga ut' })).toBeVisible()
 })

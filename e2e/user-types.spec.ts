@@ -57,7 +57,7 @@ test('a person may ask for a user type, sees that the answer is awaited, and get
   await expect(tick).not.toBeChecked()
   await administrator.setViewportSize({ width: 320, height: 640 })
   expect(await overflow(administrator)).toBe(0)
-  // The check of the session each 10 s tells the open page.
+  // The open page learns it from the check of the session every 10 s.
   await pass(10_000)
   await expect(notice).toHaveCount(0, { timeout: patience(15_000) })
   await expect(page.getByLabel('Förnamn')).toBeVisible()

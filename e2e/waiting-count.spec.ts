@@ -31,7 +31,7 @@ test('the menu says how many bookings wait, and changes with the lists when one 
   const [booking] = await makeBookings(theirs, [[entry]])
   for (const tab of [page, profile]) await says(menuButton(tab), 'Admin', before + 1)
   await expect(theirs.getByRole('button', { name: /Admin/ })).toHaveCount(0)
-  // The page has not been loaded again.
+  // The page has not been reloaded.
   const row = page.getByRole('table', { name: 'Alla bokningar' }).getByRole('rowheader').first()
   await expect(row).toContainText(String(booking?.bookingNumber))
 
@@ -40,7 +40,7 @@ test('the menu says how many bookings wait, and changes with the lists when one 
   await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
   for (const tab of [page, profile]) await says(menuButton(tab), 'Admin', before)
 
-  // This page has nothing to press that the open menu would partly cover.
+  // This page has no control that the open menu would partly cover.
   await goTo(page, '/information')
   await menuButton(page).press('Enter')
   const item = page.getByRole('banner').getByRole('link', { name: /^Att bekräfta/ })
@@ -70,7 +70,7 @@ test('after a connection that died without a sign, list and count are right agai
   const part = { id: answered?.id, rid: answered?.bookingResources[0]?.id }
   await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
   const [late, later] = await makeBookings(theirs, [entry('11:00–11:30'), entry('12:00–12:30')])
-  // The client takes 30 s of silence for a lost connection.
+  // After 30 s of silence the client treats the connection as lost.
   await pass(30_000)
   await expect(row(later?.bookingNumber)).toBeVisible({ timeout: patience(60_000) })
   await expect(row(late?.bookingNumber)).toBeVisible()
@@ -81,13 +81,13 @@ test('after a connection that died without a sign, list and count are right agai
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Försöker återansluta')).toHaveCount(0)
 
-  // If the list cannot be read after a push, it is asked for until it can be.
+  // If the list cannot be read after a push, the page tries again until it can.
   const last = { id: later?.id, rid: later?.bookingResources[0]?.id }
   network.loseAnswersTo('GET /api/booking/waiting')
   await behind.call('POST', '/api/booking/status', { status: 1, parts: [last] })
   await expect(page.getByText('Servern går inte att nå just nu.').first()).toBeVisible()
   await expect(row(later?.bookingNumber)).toBeVisible()
-  // Beside the list, the menu shows the number of that list.
+  // While the list is shown, the menu shows the number of rows in that list.
   await says(menuButton(page), 'Admin', before + 1)
   network.loseAnswersTo(null)
   await expect(row(later?.bookingNumber)).toHaveCount(0, { timeout: patience(60_000) })

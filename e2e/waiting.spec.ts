@@ -1,4 +1,7 @@
-/** The queue for an administrator's yes, as administrators work with it: by keyboard, two at a time, on a phone. */
+/**
+ * The queue of bookings that wait for an administrator, as administrators use it: with the keyboard, two administrators
+ * at a time, and on a phone.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { countKeys, tabTo } from './testing/count-keys.ts'
 import { BJORKEN, COMPANY, EKEN } from './testing/demo-slots.ts'
@@ -10,7 +13,7 @@ import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 const WAITING = '/admin/waiting'
-/** Longer than an answer can be undone. */
+/** This time is longer than the time in which an answer can be undone. */
 const UNTIL_MAILED_MS = 30_000
 
 const at = (date: string, time: string, resource = EKEN): WantedResource => ({ resource, date, times: [time] })
@@ -37,7 +40,7 @@ test('when one administrator answers a booking it leaves the other’s queue, wh
   await goTo(first, WAITING)
   const second = await openSignedIn(await visit(), WAITING)
 
-  // The keyboard chooses a range with shift.
+  // Shift with the keyboard chooses a range.
   await box(second, one).focus()
   await press(second, ' ', 'ArrowDown', 'ArrowDown', 'Shift+ ')
   await expect(second.getByText('3 valda, 1 mejl skickas.')).toBeVisible()
@@ -63,7 +66,7 @@ test('when one administrator answers a booking it leaves the other’s queue, wh
   await expect(row(second, late.bookingNumber)).toBeVisible()
   await expect(box(first, two)).toBeFocused()
 
-  // One goes into a booking and back by the browser: place, focus and choice are as they were left.
+  // The administrator opens a booking and goes back with the browser. Place, focus and choice are unchanged.
   const way = row(first, late.bookingNumber).getByRole('link')
   await way.scrollIntoViewIfNeeded()
   const placeOf = () => first.evaluate(() => Math.round(window.scrollY))
@@ -113,11 +116,11 @@ test('a morning of 30 bookings is confirmed by keyboard in a few presses, with o
   await press(page, 'Enter')
   await expect(undoOffer(page)).toContainText(`${waits} bokningar bekräftade.`)
   await expect(page.getByRole('heading', { name: 'Inget väntar' })).toBeVisible()
-  // Tab passes the choice of a group, if more than one group has something that waits.
+  // If bookings of more than one group wait, Tab passes the field of the group.
   expect(await keys()).toBeLessThanOrEqual(5)
   await expect(page.getByRole('button', { name: 'Bekräfta', exact: true })).toBeFocused()
 
-  // Undone from where the focus is, everything waits and is chosen as before. Answered again, it is one mail a
+  // After the undo with the keyboard, all parts wait and are chosen as before. A new answer then sends one mail to each
   // person.
   await press(page, 'Control+z')
   await expect(page.getByText(`${waits} väntar på besked`)).toBeVisible()

@@ -1,4 +1,4 @@
-/** The reader of an account's mail undoes what somebody else did to it. */
+/** The owner of an account's mailbox undoes a change that somebody else made to the account. */
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
@@ -33,13 +33,13 @@ test('the owner of an address that somebody else registered gets it back by a pr
   await expect(heading(thief)).toHaveText('Adressen är bekräftad')
   await expect(thief.getByText('Välj nu ett lösenord')).toHaveCount(0)
 
-  // The first mail proved the address, the second said that another address was asked for.
+  // The first mail proved the address, and the second reported the request for another address.
   const told = await mailTo(server, email, 3)
   expect(told).toContain('Subject: Din e-postadress har bytts')
   await goTo(owner, linkIn(told, '/undo-email-change'))
   await expect(heading(owner)).toHaveText('Ångra bytet av e-postadress')
   expect(await violations(owner)).toEqual([])
-  // The code leaves the address at once. Opening the link has not changed anything yet.
+  // The code is removed from the page's address at once. Opening the link has not changed anything yet.
   await expect(owner).toHaveURL(/\/undo-email-change$/)
   await goTo(thief, '/profile')
   await expect(thief.getByRole('group', { name: 'Dina uppgifter' }).getByLabel('E-post')).toHaveValue(evil)
@@ -50,7 +50,7 @@ test('the owner of an address that somebody else registered gets it back by a pr
   expect(await violations(owner)).toEqual([])
   await pass(10_000)
   await expect(thief).toHaveURL(/\/sign-in\?returnUrl=/, { timeout: patience(20_000) })
-  // A reload loses nothing, and the session check leads nobody away.
+  // A reload loses nothing, and the session check does not lead the person away.
   await owner.reload()
   await expect(heading(owner)).toHaveText('Bytet är ångrat')
   await owner.getByRole('link', { name: 'Välj nytt lösenord' }).click()

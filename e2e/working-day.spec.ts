@@ -1,6 +1,6 @@
 /**
- * The screens of the administrators' working day in all their states: axe finds nothing, in light and dark; nothing
- * scrolls sideways on a phone or at 400 % zoom; and paper is black on white without the frame of the site.
+ * The screens of the administrators' working day in all their states. axe finds no fault in light and dark, nothing
+ * scrolls sideways on a phone or at 400 % zoom, and the printed pages are black on white without the frame of the site.
  */
 import type { Page } from '@playwright/test'
 import { PASSWORD } from './testing/account.ts'
@@ -14,17 +14,17 @@ import { expectSound, resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** The size that 400 % zoom makes of a window of 1280 by 1024 px, tried on each screen. */
+/** The size of a window of 1280 by 1024 px at 400 % zoom. Each screen is tested with it. */
 const look = async (page: Page, state: string): Promise<void> => {
   await resize(page, { width: 320, height: 256 })
   expect(await overflow(page), `${state}, 320 by 256 px`).toBe(0)
-  // The rest of the page is looked at by the walk over all screens (`names.spec.ts`).
+  // The walk over all screens (`names.spec.ts`) checks the rest of the page.
   await expectSound(page, state, 'main')
 }
 
-/** A4 between its margins, at 96 dpi. */
+/** The size of A4 without its margins, at 96 dpi. */
 const sheet = { width: 665, height: 979 }
-/** The heading of the page on which a report is made is not printed. */
+/** The heading of the page with the form of the report is not printed. */
 const ofScreens = /^page-has-heading-one/
 
 const lookOnPaper = async (page: Page, what: string): Promise<void> => {

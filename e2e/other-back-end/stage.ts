@@ -66,7 +66,7 @@ export const dateAhead = (days: number): string =>
 export const dayAhead = (days: number) => day(dateAhead(days))
 
 export const PASSWORD = 'demo-losenord-1'
-/** Each run uses other days, so that it does not meet the bookings of an earlier run. */
+/** Each run has its own names and e-mail addresses, so that it does not meet what an earlier run has left. */
 const run = Date.now().toString(36)
 export const ownName = (name: string): string => `${name} ${run}`
 export const ownEmail = (name: string): string => `${name}-${run}@journey.example`

@@ -8,7 +8,7 @@ export interface Expected {
   readonly hears?: readonly Words[]
   /** None of these may be heard. */
   readonly never?: readonly Words[]
-  /** The utterances have at most this many words together. */
+  /** The utterances of the step have at most this many words in total. */
   readonly atMostWords?: number
   /** The name or text of the element that must have the focus after the step. */
   readonly focus?: RegExp

@@ -1,6 +1,6 @@
 /**
- * Whether tabs show what the server says, and whether people were told the truth. Pure. Invariant: everything is compared
- * both ways, so a tab that shows nothing does not agree with a server that has something.
+ * Compares the tabs with the server, and with what people were told. Pure. Invariant: everything is compared in both
+ * directions, so that an empty tab does not agree with a server that has bookings or holds.
  */
 
 /** The screen of a tab, as it is drawn. */
@@ -9,15 +9,15 @@ export interface ShownTab {
   readonly path: string
   /** The accessible names of the grid's slots. */
   readonly slots: readonly string[]
-  /** The slots of the basket, "Grupprum Eken, tisdag 7 april, 09:00–09:30"; null if this page has no basket. */
+  /** The slots of the basket, "Grupprum Eken, tisdag 7 april, 09:00–09:30"; null if the page has no basket. */
   readonly basket: readonly string[] | null
-  /** The names of slots whose press is on its way. */
+  /** The names of the slots whose press is pending. */
   readonly waiting: readonly string[]
-  /** Obstacles: titles of dialogs, and failures in words. */
+  /** The obstacles: titles of dialogs, and messages about failures. */
   readonly notices: readonly string[]
 }
 
-/** The screen that such a tab should show, by the server's word. */
+/** The screen that such a tab should show, according to the server. */
 export type TabTruth = Pick<ShownTab, 'slots' | 'basket'>
 
 const missing = (from: readonly string[], wanted: readonly string[]): string[] => {
@@ -38,7 +38,7 @@ export const disagreements = (shown: ShownTab, truth: TabTruth): string[] => {
   ]
 }
 
-/** A time of one resource on one day; minutes since midnight. */
+/** A time of one resource on one day, in minutes since midnight. */
 export interface TimeOfResource {
   readonly resource: string
   /** "tisdag 7 april" */
@@ -62,7 +62,7 @@ const inWords = ({ resource, day, from, to }: TimeOfResource): string => {
   return `${resource}, ${day}, ${clock(from)}–${clock(to)}`
 }
 
-/** Acknowledged slots that are not, or not wholly, covered by bookings. */
+/** The acknowledged slots that bookings do not cover completely. */
 export const lostTimes = (acknowledged: readonly TimeOfResource[], booked: readonly BookedTime[]): string[] =>
   acknowledged
     .filter((told) => {
@@ -73,7 +73,7 @@ export const lostTimes = (acknowledged: readonly TimeOfResource[], booked: reado
     })
     .map((told) => `acknowledged, and not booked: ${inWords(told)}`)
 
-/** Slots that two booked resources share. */
+/** The slots that two booked resources share. */
 export const doubleBookings = (booked: readonly BookedTime[]): string[] =>
   booked.flatMap((time, index) =>
     booked
@@ -88,6 +88,6 @@ export const timesIn = (text: string, resource: string, day: string): TimeOfReso
     const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = parts.map(Number)
     const from = fromHour * 60 + fromMinute
     const to = toHour * 60 + toMinute
-    // Midnight as an end.
+    // Midnight as the end of a time.
     return { resource, day, from, to: to === 0 ? 24 * 60 : to }
   })

@@ -1,4 +1,4 @@
-/** What a failed run leaves behind: a picture, the shown text and the event log of each tab. */
+/** Saves the evidence of a failed run: a picture, the visible text and the event log of each tab. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'

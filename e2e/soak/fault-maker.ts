@@ -1,6 +1,6 @@
 /**
- * Does to browsers, cores, network and server what may happen to them. Invariant: each kind comes once before any comes
- * again, in a random order; when it has stopped, everything runs.
+ * Causes faults in browsers, cores, the network and the server. Invariant: each kind of fault happens once, in random
+ * order, before any kind is repeated; after the last fault everything runs.
  */
 import type { Browser, Page } from '@playwright/test'
 import type { Random } from '../../bench/random.ts'
@@ -23,14 +23,14 @@ export interface FaultWorld {
   readonly proxy: LossyProxy
   readonly random: Random
   readonly journal: Journal
-  /** Whether faults follow each other soon. */
+  /** Whether the pauses between faults are short. */
   readonly hurries: boolean
 }
 
-/** A page that does not answer for longer is given up. */
+/** A page that does not answer within this time is given up. */
 const FAULT_MS = patience(10_000)
 
-/** Ends the core that the tabs of a browser share, as the browser itself may. */
+/** Ends the core that the tabs of a browser share, as the browser itself may do. */
 export const killSharedCore = async (browser: Browser, page: Page): Promise<boolean> => {
   const session = await browser.newBrowserCDPSession()
   try {
@@ -48,7 +48,7 @@ export const killSharedCore = async (browser: Browser, page: Page): Promise<bool
 }
 
 export interface Faults {
-  /** Whether each kind has come. */
+  /** Whether each kind of fault has happened. */
   hasEachCome(): boolean
   make(isOver: () => boolean): Promise<void>
 }
@@ -56,7 +56,7 @@ export interface Faults {
 export const createFaults = (world: FaultWorld): Faults => {
   const { browser, people, server, proxy, random, journal, hurries } = world
   const shortly = (least: number, most: number): Promise<void> => pause(least + random.below(most - least))
-  /** How long a fault lasts at most, ms. */
+  /** The longest time that a fault lasts, in ms. */
   const lasting = hurries ? 1_500 : 4_000
   const anyOf = <Value>(values: readonly Value[]): Value | undefined => values[random.below(values.length)]
 
@@ -119,7 +119,7 @@ export const createFaults = (world: FaultWorld): Faults => {
       name: 'a tab crashes',
       run: withTab(async (page) => {
         const devtools = await page.context().newCDPSession(page)
-        // This promise is never answered.
+        // This promise never settles.
         void devtools.send('Page.crash').catch(() => undefined)
       }),
     },

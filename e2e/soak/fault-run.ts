@@ -1,7 +1,7 @@
 /**
- * A run of faults: people at their tabs, random faults from a seed, and then the questions: does every tab agree with the
- * server within two seconds of being connected again, does anything stay pending, is anything lost that was acknowledged,
- * is anything booked twice?
+ * A run of faults. People use their tabs while random faults happen, which follow from a seed. Then the run checks that
+ * every tab agrees with the server within two seconds after it is connected again, that nothing stays pending, that
+ * nothing acknowledged is lost, and that nothing is booked twice.
  */
 import type { Browser } from '@playwright/test'
 import { createRandom } from '../../bench/random.ts'
@@ -24,8 +24,8 @@ export interface FaultRunOptions {
   readonly proxy: LossyProxy
   readonly seed: number
   /**
-   * Null means that two people, until each kind of fault has come and something was booked, however long that takes.
-   * Otherwise there are three people.
+   * Null means a run with two people that ends when each kind of fault has happened and something was booked. Otherwise
+   * there are three people.
    */
   readonly seconds: number | null
   readonly visit: () => Promise<Visitor>
@@ -34,19 +34,22 @@ export interface FaultRunOptions {
 export interface FaultRun {
   readonly people: readonly Person[]
   readonly journal: Journal
-  /** From the end of the last fault until every core was connected again, in ms: the rest of the pauses between attempts. */
+  /**
+   * The time from the end of the last fault until every core was connected again, in ms. It is the rest of the pauses
+   * between attempts.
+   */
   readonly heardMs: number
-  /** From then until all agreed, ms; null if they did not. */
+  /** The time from then until all tabs agreed, in ms; null if they did not agree. */
   readonly agreedMs: number | null
-  /** The differences at the last look. */
+  /** The differences at the last comparison. */
   readonly left: readonly string[]
   /** The differences now. */
   differences(): Promise<string[]>
-  /** The number of all bookings. */
+  /** The total number of bookings. */
   problems(): Promise<string[]>
 }
 
-/** For how long people meet on one pair of days. */
+/** The time for which people use the same pair of days. */
 const MEET_MS = 40_000
 /** Each pair is a Tuesday and a Wednesday, when everything is open. */
 const FIRST_DAY = localDate('2026-04-07')
@@ -54,13 +57,16 @@ const MEETINGS = 12
 
 /** The longest pause before an attempt to connect, and the time that a start may take. */
 const HEARD_MS = patience(60_000)
-/** The bar is two seconds. A later agreement is waited for, to tell by how much it is late. */
+/** The limit is two seconds. The run still waits longer, to report how late the tabs agreed. */
 const AGREED_MS = patience(20_000)
-/** If what people pressed during a fault is done after it, they are asked again. */
+/**
+ * The largest number of rounds in which people answer questions. If a press from the time of a fault takes effect after
+ * the fault, the person is asked again.
+ */
 const ANSWERS_AT_MOST = 5
 const LOOK_MS = 50
 
-/** With a core that tabs share, and with a core for each tab. */
+/** The run uses browsers in which the tabs share a core, and browsers in which each tab has its own. */
 const two = [
   { name: 'Anna', email: 'anna@demo.example', ownCores: false, tabCount: 2 },
   { name: 'Skolan', email: 'skola@demo.example', ownCores: true, tabCount: 2 },
@@ -70,7 +76,7 @@ const three = [...two, { name: 'Företaget', email: 'foretag@demo.example', ownC
 const coreCount = (people: readonly Person[]): number =>
   people.reduce((sum, person) => sum + (person.ownCores ? person.tabs().length : Math.min(1, person.tabs().length)), 0)
 
-/** In all tabs of everybody, at this moment. */
+/** The differences in all tabs of all people at this moment. */
 const readDifferences = async (people: readonly Person[]): Promise<string[]> => {
   const each = await Promise.all(
     people.map(async (person) => {
@@ -127,7 +133,7 @@ export const runFaults = async (options: FaultRunOptions): Promise<FaultRun> => 
   while (proxy.hubConnections() < coreCount(people) && performance.now() - stopped < HEARD_MS) await pause(LOOK_MS)
   let heard = performance.now()
   const heardMs = heard - stopped
-  // Tabs that were lost for good meanwhile, or failed to load, ask the person something.
+  // Tabs that have lost their connection for good meanwhile, or failed to load, ask the person something.
   await Promise.all(people.map((person) => person.answerAll()))
 
   const differences = (): Promise<string[]> => readDifferences(people)
@@ -136,7 +142,7 @@ export const runFaults = async (options: FaultRunOptions): Promise<FaultRun> => 
   let answers = 0
   let left: readonly string[] = []
   while (agreedMs === null && performance.now() - heard < AGREED_MS) {
-    // The look began now: the time that looking takes does not count for the tabs.
+    // The comparison begins now, so that the time that it takes does not count against the tabs.
     const lookedMs = performance.now() - heard
     left = await differences().catch((error: unknown) => [String(error)])
     if (left.length === 0) agreedMs = lookedMs

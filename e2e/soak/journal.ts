@@ -1,4 +1,4 @@
-/** The deeds of a run, and how often each was done, in the order of their first time. */
+/** The actions of a run, and how often each was performed, in the order of their first occurrence. */
 export interface Journal {
   count(what: string): void
   of(what: string): number

@@ -1,7 +1,7 @@
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** A frozen or vanished page never answers, so this is given up. */
+/** A frozen or closed page never answers, so the wait has a limit. */
 export const within = async <Value>(milliseconds: number, work: Promise<Value>): Promise<Value> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

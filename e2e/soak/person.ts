@@ -1,7 +1,7 @@
 /**
  * A person with a browser and a few tabs, who chooses, lets go, confirms and edits at random. Invariants: a person does
- * one thing at a time, so it is known what was acknowledged; from the moment of an attempt to remove it, a booking no
- * longer counts as acknowledged.
+ * one thing at a time, so that the run knows what was acknowledged; a booking stops counting as acknowledged as soon as
+ * the person tries to remove it.
  */
 import type { Page } from '@playwright/test'
 import type { Random } from '../../bench/random.ts'
@@ -16,9 +16,9 @@ import { bookedTimes, createServerVoice, type ServerVoice } from './server-voice
 const ACTION_MS = patience(3_000)
 const LIGHTBOX_MS = patience(6_000)
 const DEED_MS = patience(20_000)
-/** Generous, because the machines of the tests are shared. */
+/** This limit is generous, because the machines of the tests are shared. */
 const BEGIN_MS = patience(30_000)
-/** Others may have been there first: then the press never becomes a hold. */
+/** Others may have been first, and then the press never becomes a hold. */
 const HOLD_MS = patience(5_000)
 const BEGIN_ATTEMPTS = 8
 const PASSWORD = 'demo-losenord-1'
@@ -35,11 +35,11 @@ export interface Person {
   begin(): Promise<void>
   /** Does random things until it is stopped. */
   live(isOver: () => boolean): Promise<void>
-  /** Answers what waits for a person: after that, no tab asks anything. */
+  /** Answers everything that waits for the person. After that, no tab asks anything. */
   answerAll(): Promise<void>
-  /** Whether a tab asks something, as when an old press could be done at last. */
+  /** Whether a tab asks something, for example because an old press could finally be carried out. */
   isAsked(): Promise<boolean>
-  /** The times that this person was told are booked. */
+  /** The times that the client has told this person are booked. */
   acknowledged(): readonly TimeOfResource[]
 }
 
@@ -53,7 +53,7 @@ export interface PersonOptions {
   readonly journal: Journal
   /** The server's own address. */
   readonly serverOrigin: string
-  /** The days on which people meet now. */
+  /** The days that people use now. */
   readonly days: () => readonly string[]
 }
 
@@ -68,7 +68,7 @@ export const createPerson = (options: PersonOptions): Person => {
   const server = createServerVoice(options.serverOrigin, visitor.context)
   const tabs: Page[] = []
   let acknowledged: TimeOfResource[] = []
-  /** For the next screen to come. */
+  /** The time limit for the next screen. */
   let longest = BEGIN_MS
   const takenAway: TimeOfResource[] = []
 
@@ -90,8 +90,8 @@ export const createPerson = (options: PersonOptions): Person => {
     page.on('crash', end)
     tabs.push(page)
     await page.goto(anyDay(), { waitUntil: 'commit' }).catch((error: unknown) => {
-      // The tab crashed while it was made, before anybody listened. If the server is away, the next use of the tab
-      // finds it out.
+      // The tab crashed while it was being opened, before the test listened for that. If the server is away, the next
+      // use of the tab shows it.
       if (String(error).includes('crashed')) end()
     })
   }
@@ -100,7 +100,7 @@ export const createPerson = (options: PersonOptions): Person => {
     acknowledged = [...acknowledged, ...times.filter((time) => !takenAway.some((gone) => meets(gone, time)))]
   }
 
-  /** Presses one of the slots that the selector finds, as a finger does; upper ones are preferred. */
+  /** Presses one of the slots that the selector finds, as a finger does. It prefers slots further up. */
   const pressSlot =
     (selector: string, modifiers: readonly 'Shift'[] = []): Deed =>
     async (page) => {
@@ -134,7 +134,7 @@ export const createPerson = (options: PersonOptions): Person => {
       return true
     }
 
-  /** Presses the button that books, and reads in the same moment what it says that it books. */
+  /** Presses the button that books, and reads at the same moment the times that the dialog names. */
   const submitConfirmation = async (page: Page): Promise<TimeOfResource[] | null> => {
     const lines = await page.evaluate(() => {
       const form = document.querySelector('dialog[open] .confirm-form')
@@ -174,7 +174,7 @@ export const createPerson = (options: PersonOptions): Person => {
     await dialog.getByRole('button', { name: 'Logga in', exact: true }).click()
   }
 
-  /** The rest of the way, from the lightbox on. */
+  /** Performs the remaining steps, from the lightbox on. */
   const finishConfirmation = async (page: Page): Promise<boolean> => {
     const signIn = page.getByRole('dialog', { name: 'Logga in' })
     const form = page.locator('dialog[open] .confirm-form')
@@ -236,7 +236,7 @@ export const createPerson = (options: PersonOptions): Person => {
     return updated
   }
 
-  /** From another device, so to speak: the tabs hear of it by a push. */
+  /** This call acts like another device, and the tabs learn of the change by a push. */
   const cancel: Deed = async () => {
     const booking = anyOf(await server.bookings())
     if (booking === undefined) return false
@@ -279,10 +279,7 @@ export const createPerson = (options: PersonOptions): Person => {
     })
   }
 
-  /**
-   * Answers what a page asks.
-   * @returns whether something stood in the way
-   */
+  /** Answers the questions of a page. @returns whether there was any question */
   const answerDialog = async (page: Page): Promise<boolean> => {
     const title = await page.evaluate(() => document.querySelector('dialog[open] h2')?.textContent?.trim() ?? null)
     if (title === null) return false
@@ -314,7 +311,7 @@ export const createPerson = (options: PersonOptions): Person => {
     }
   }
 
-  /** Brings one tab to a state in which it waits for nobody. */
+  /** Brings one tab to a state in which it does not wait for the person. */
   const answer = async (page: Page): Promise<boolean> => {
     const path = pathOf(page)
     if (!gridPath.test(path) && !editPath.test(path)) {
@@ -322,7 +319,7 @@ export const createPerson = (options: PersonOptions): Person => {
       return false
     }
     if (await answerDialog(page)) return false
-    // Words about an attempt without an answer, or about what could not be loaded.
+    // The messages about an attempt without an answer, or about a part that could not be loaded.
     if (!(await pressButton('button:text-is("Försök igen")')(page))) return true
     if ((await page.locator('dialog[open]').count()) > 0) await finishConfirmation(page)
     return false

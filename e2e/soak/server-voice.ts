@@ -1,5 +1,5 @@
 /**
- * What the server says, asked directly: with the browser's cookies, but over connections of one's own that do not use the
+ * Asks the server directly for its state, with the browser's cookies, but over separate connections that do not use the
  * browser's network.
  */
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
@@ -51,12 +51,12 @@ export interface OwnBooking {
 }
 
 export interface ServerVoice {
-  /** Everything that the signed-in user has booked and not cancelled; nothing for a visitor. */
+  /** All bookings of the signed-in user that are not cancelled; none for a visitor. */
   bookings(): Promise<OwnBooking[]>
   deleteBooking(id: number): Promise<void>
   /**
-   * The screens that tabs at these paths should show.
-   * @param knowEdits whether they share a core: then what an edit holds is in nobody's basket (decision 0004)
+   * The screens that tabs at these paths should show. @param knowEdits whether the tabs share a core; then the slots
+   * that an edit holds are in no basket (decision 0004)
    */
   truths(paths: readonly string[], knowEdits: boolean): Promise<Map<string, TabTruth>>
 }
@@ -69,7 +69,7 @@ const range = ({ startTime, endTime }: Pick<ServerSlot, 'startTime' | 'endTime'>
   `${clock(startTime)}–${clock(endTime)}`
 const dayWords = (date: string): string => dayOf(date).room('', '').day
 
-/** The state in a word, the first that holds (docs/rules.md#grid). */
+/** The state of a slot as a word. The first state that applies counts (docs/rules.md#grid). */
 const stateOf = (slot: ServerSlot): string => {
   if (slot.edit) return 'vald'
   if (slot.booked) return 'bokad'
@@ -146,7 +146,7 @@ export const createServerVoice = (origin: string, context: BrowserContext): Serv
     return { columns, date: columns[0]?.date ?? '' }
   }
 
-  /** The resource and day of an edit: what is held of them belongs to the edit. */
+  /** The resource and day of an edit. The held slots of that resource and day belong to the edit. */
   const editedPlace = async (path: string): Promise<{ resourceId: number; date: string } | null> => {
     const [, id, rid] = /^\/bookings\/(\d+)\/resource\/(\d+)$/.exec(path) ?? []
     if (id === undefined) return null

@@ -1,8 +1,8 @@
-/** Reads what a tab shows, only from what is drawn. */
+/** Reads what a tab shows, only from the drawn page. */
 import type { Page } from '@playwright/test'
 import type { ShownTab } from './agreement.ts'
 
-/** @param page on which nothing moves any more: the list of the basket is opened to be read */
+/** @param page a page on which nothing changes any more; this function opens the list of its basket to read it */
 export const readShownTab = async (page: Page, name: string): Promise<ShownTab> => {
   const shown = await page.evaluate(async () => {
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -18,7 +18,7 @@ export const readShownTab = async (page: Page, name: string): Promise<ShownTab> 
     const isEdit = location.pathname.startsWith('/bookings/')
     return {
       path: location.pathname,
-      // The name, without the words about one's own booking and about times that have passed.
+      // The name of the slot, without the words about the person's own booking and about past times.
       slots: all('button.slot').map((slot) =>
         (slot.getAttribute('aria-label') ?? '').replace(/^([^,]+, [^,]+), (?:din|förbi)(?=, )/, '$1'),
       ),

@@ -1,4 +1,4 @@
-/** A page as a listener hears it: the browser's own accessibility tree, as a screen reader gets it. */
+/** Reads a page as a screen reader does, from the browser's own accessibility tree. */
 import type { Page } from '@playwright/test'
 
 export interface Heard {
@@ -6,13 +6,13 @@ export interface Heard {
   readonly name: string
   readonly description: string
   readonly disabled: boolean
-  /** The texts inside it, each by itself, in their order. */
+  /** The separate texts inside the element, in their order. */
   readonly texts: readonly string[]
-  /** Texts of its own that follow each other with nothing between them: a reader says them as one. */
+  /** The element's own adjacent texts, which a screen reader reads as one. */
   readonly runs: readonly (readonly string[])[]
-  /** The target of a link; null if it is no link. */
+  /** The target of a link; null if the element is no link. */
   readonly href: string | null
-  /** The toolbar, or the text that is being written, in which it stands, or ''. */
+  /** The toolbar or the edited text that contains the element; '' if there is none. */
   readonly within: string
 }
 
@@ -32,7 +32,7 @@ interface Node {
 
 const text = (value: Value | undefined): string => (typeof value?.value === 'string' ? value.value : '')
 
-/** Everything in the tree, in its order. */
+/** All elements in the tree, in their order. */
 export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
   const session = await page.context().newCDPSession(page)
   const { nodes }: { readonly nodes: readonly Node[] } = await session.send('Accessibility.getFullAXTree')
@@ -50,7 +50,7 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
     const role = text(parent.role)
     return role === 'toolbar' || role === 'textbox' ? `${role} ${text(parent.name)}` : withinOf(parent)
   }
-  /** The words in it, without the nodes that are left out between them. */
+  /** The words in the element. The ignored nodes between them are skipped. */
   const standingIn = (node: Node): readonly Node[] =>
     (node.childIds ?? []).flatMap((id) => {
       const child = known.get(id)
@@ -83,7 +83,7 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
     })
 }
 
-/** A place where a word ends and another begins without a space: "Kunder12", "ledigGrupprum". */
+/** Matches a place where one word ends and another begins without a space: "Kunder12", "ledigGrupprum". */
 const isGlued = (left: string, right: string): boolean => /[\p{Ll}\d%)]$/u.test(left) && /^[\p{Lu}\d(]/u.test(right)
 
 const gluedPairs = (texts: readonly string[]): readonly string[] =>
@@ -92,7 +92,7 @@ const gluedPairs = (texts: readonly string[]): readonly string[] =>
     return isGlued(left, right) ? [`${left}${right}`] : []
   })
 
-/** The words in which texts of two elements have grown together, in a name or in what is read. */
+/** The words in which the texts of two elements are joined without a space, in a name or in a read text. */
 export const gluedWords = (heard: readonly Heard[]): readonly string[] =>
   heard.flatMap(({ role, name, texts, runs }) => [
     ...gluedPairs(texts)
@@ -101,16 +101,16 @@ export const gluedWords = (heard: readonly Heard[]): readonly string[] =>
     ...runs.flatMap(gluedPairs).map((pair) => `in ${role}: ${pair}`),
   ])
 
-/** These are the browser's own, inside a field. */
+/** These elements belong to the browser, inside a field. */
 const isOfField = (name: string): boolean => /^Show (date|time) picker/.test(name)
 
-/** Links of one name that lead to different places, and buttons of one name. */
+/** The links with one name that lead to different places, and the buttons with one name. */
 export const sameNames = (heard: readonly Heard[]): readonly string[] => {
   const found: string[] = []
   const first = new Map<string, string | null>()
   for (const { role, name, href, within } of heard) {
     if ((role !== 'link' && role !== 'button' && role !== 'DisclosureTriangle') || isOfField(name)) continue
-    // The toolbars tell the tools of two texts apart. A link in a text that is being written leads nowhere yet.
+    // The names of the toolbars distinguish the tools of two texts. A link in an edited text leads nowhere yet.
     const key = [role, name.trim().toLowerCase(), within].join()
     const known = first.get(key)
     if (known === undefined) first.set(key, href)
@@ -119,14 +119,14 @@ export const sameNames = (heard: readonly Heard[]): readonly string[] => {
   return found
 }
 
-/** Controls that cannot be used and do not say why. */
+/** The disabled controls without a reason. */
 export const unexplained = (heard: readonly Heard[]): readonly string[] =>
   heard
-    // If a field says why, its choices need not.
+    // If a field has a reason, its options need none.
     .filter(({ role, disabled, description }) => disabled && role !== 'option' && description === '')
     .map(({ role, name }) => `${role}: ${name}`)
 
-/** Live regions that contain words. When nothing has happened, there should be none. */
+/** The live regions that contain words. There should be none before anything has happened. */
 export const speakingRegions = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[aria-live]:not([aria-live=off]), [role=status], [role=alert], output')]

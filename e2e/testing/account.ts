@@ -8,10 +8,10 @@ import type { TestServer } from './server-process.ts'
 
 export const PASSWORD = 'fyra gula citroner'
 
-/** One of the Swedish Tax Agency's numbers for tests. */
+/** One of the Swedish Tax Agency's personal numbers for tests. */
 export const PIN = '19910717-2380'
 
-/** Calls the server as the browser of this page, which must have loaded a page. */
+/** Calls the server with the cookies of this page's browser. The browser must have loaded a page before. */
 const post = async (page: Page, path: string, data: object): Promise<void> => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   noteSecretsIn(data)
@@ -19,7 +19,7 @@ const post = async (page: Page, path: string, data: object): Promise<void> => {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** A private person whose address nobody has proved yet. */
+/** Creates a private person whose e-mail address is not proved yet. */
 const register = (page: Page, email: string, password = PASSWORD): Promise<void> =>
   post(page, '/api/user', {
     email,
@@ -35,7 +35,7 @@ const register = (page: Page, email: string, password = PASSWORD): Promise<void>
     accept: true,
   })
 
-/** A private person with a verified address and `PASSWORD`. */
+/** Creates a private person with a verified e-mail address and the password `PASSWORD`. */
 export const makeAccount = async (page: Page, server: TestServer, email: string): Promise<void> => {
   await register(page, email)
   const link = new URL(linkIn(await mailTo(server, email), '/verify-email'), server.origin)

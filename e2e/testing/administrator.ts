@@ -1,11 +1,13 @@
-/** An administrator who works elsewhere while a test looks at a page: calls with a token that the page does not know. */
+/**
+ * An administrator who works elsewhere while a test looks at a page. The calls use a token that the page does not know.
+ */
 import { expect, type Page } from '@playwright/test'
 
 export interface Administrator {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown>
 }
 
-/** @param page has loaded a page, so that its browser has the cookies of a visitor */
+/** @param page it must have loaded a page, so that its browser has the cookies of a visitor */
 export const administratorBehind = async (page: Page): Promise<Administrator> => {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const headers = { 'X-XSRF-TOKEN': decodeURIComponent(cookie) }

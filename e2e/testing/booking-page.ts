@@ -1,4 +1,4 @@
-/** The booking page as a person finds things on it, by the names of docs/rules.md#names. */
+/** Finds the parts of the booking page as a person does, by the names in docs/rules.md#names. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import { confirmDialog } from './screen-parts.ts'
@@ -12,12 +12,12 @@ export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, t
   await expect(slotButton(page, slot)).toHaveAccessibleName(slotInState(slot, state), { timeout: patience(timeout) })
 }
 
-/** Presses as a finger does, whether the slot can be chosen or not: one that cannot says why. */
+/** Presses a slot as a finger does, even if it cannot be chosen, because such a slot gives its reason. */
 export const press = async (page: Page, slot: SlotName): Promise<void> => {
   const button = slotButton(page, slot)
-  // A page that has just been loaded draws its slots again once.
+  // A newly loaded page draws its slots a second time.
   await expect(() => button.scrollIntoViewIfNeeded()).toPass({ timeout: patience(10_000) })
-  // A part that comes into sight is drawn a frame later, and a person presses nothing before.
+  // A part that is scrolled into view is drawn one frame later, and a person does not press before that.
   await expect.poll(() => button.evaluate((drawn) => drawn.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
   await button.click({ force: true })
 }
@@ -31,10 +31,7 @@ export const choose = async (page: Page, slot: SlotName): Promise<void> => {
 
 const MINUTE_MS = 60_000
 
-/**
- * Lets the time of the holds run out.
- * @param minutes for which they are held
- */
+/** Lets the time of the holds run out. @param minutes the time for which they are held */
 export const passTerm = (server: HostedServer, minutes = 10): Promise<void> => server.moveClock(minutes * MINUTE_MS)
 
 /** The text of the countdown. */
@@ -45,7 +42,10 @@ export const secondsLeft = async (within: Page | Locator): Promise<number> => {
   return 60 * Number(minutes) + Number(seconds)
 }
 
-/** The page draws what it came with before it is connected. A choice that the server confirms shows that it is connected. */
+/**
+ * The page first draws the data that it was delivered with. A choice that the server confirms shows that the page is
+ * connected.
+ */
 export const untilLive = async (page: Page, free: SlotName): Promise<void> => {
   await choose(page, free)
   await press(page, free)
@@ -71,14 +71,14 @@ export const signIn = async (within: Page | Locator, email: string, password = '
 
 export const receiptOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Klart!' })
 
-/** Nothing behind the receipt can be pressed before it is closed. */
+/** The receipt must be closed before anything behind it can be pressed. */
 export const putReceiptAway = async (page: Page): Promise<void> => {
   await expect(receiptOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(receiptOf(page)).toHaveCount(0)
 }
 
-/** From the choice to the booking: through both lightboxes, and away from the receipt. */
+/** Performs the steps from the choice to the booking, through both lightboxes, and closes the receipt. */
 export const signInAndBook = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(page), email)

@@ -1,4 +1,4 @@
-/** Builds the client once more, beside that of `npm run build`, into a folder of its own. Its files are not packed. */
+/** Builds the client once more, into a separate folder beside that of `npm run build`. Its files are not compressed. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 

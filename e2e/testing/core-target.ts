@@ -1,8 +1,11 @@
-/** The shared core of a person's browser, seen by the DevTools protocol: a test kills it, lets it hang, or passes its waits. */
+/**
+ * Controls the shared core of a person's browser by the DevTools protocol. A test can kill the core, make it hang, or
+ * skip its waiting times.
+ */
 import { type Browser, expect, type Page } from '@playwright/test'
 
 const coreTarget = async (browser: Browser, page: Page) => {
-  // Waits until the page has joined the core, which has no timers while it only begins to load.
+  // Waits until the page has joined the core, because a core that is still loading has no timers.
   await expect(page.locator('html')).toHaveAttribute('data-core-mode', 'shared')
   const session = await browser.newBrowserCDPSession()
   const here = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
@@ -20,7 +23,7 @@ export const killCore = async (browser: Browser, page: Page): Promise<void> => {
   await session.send('Target.closeTarget', { targetId })
 }
 
-/** The messages are handled in this order, and no answer is waited for. */
+/** The messages are handled in this order. The test does not wait for the answers. */
 const talkTo = async (browser: Browser, page: Page) => {
   const { session, targetId } = await coreTarget(browser, page)
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
@@ -31,7 +34,7 @@ const talkTo = async (browser: Browser, page: Page) => {
   }
 }
 
-/** Stops the core so that it answers nobody. The returned function lets it go on. */
+/** Stops the core, so that it answers nobody. The returned function lets it continue. */
 export const hangCore = async (browser: Browser, page: Page): Promise<() => Promise<void>> => {
   const tell = await talkTo(browser, page)
   await tell('Debugger.enable')
@@ -39,12 +42,12 @@ export const hangCore = async (browser: Browser, page: Page): Promise<() => Prom
   return () => tell('Debugger.resume')
 }
 
-/** Runs in the core: what it waits for from now on ends by a clock that `passTime` moves. */
+/** This function runs in the core. From now on the core's timers follow a clock that `passTime` moves. */
 const keepWaits = (): void => {
   const { setTimeout: later, clearTimeout: forget } = globalThis
   type Wait = { readonly run: () => void; due: number; timer: ReturnType<typeof later> }
   const waits = new Map<number, Wait>()
-  // This number is higher than those of earlier messages.
+  // This id is higher than the ids of earlier messages.
   let count = 1e9
   const start = (deed: () => void, milliseconds = 0): number => {
     count += 1
@@ -85,8 +88,9 @@ const keepWaits = (): void => {
 }
 
 /**
- * Passes the waits of the core: what it begins to wait for from now on ends when the returned function has moved its
- * clock by so many milliseconds, or else by itself. The time of day does not change.
+ * Lets a test skip the waiting times of the core. A timer that the core starts from now on ends when the returned
+ * function has moved the core's clock by that many milliseconds, or after its real time. The time of day does not
+ * change.
  */
 export const coreClock = async (browser: Browser, page: Page): Promise<(milliseconds: number) => Promise<void>> => {
   const tell = await talkTo(browser, page)

@@ -1,7 +1,10 @@
-/** How many keys a person needs. */
+/** Counts the keys that a person needs. */
 import type { Locator, Page } from '@playwright/test'
 
-/** @returns what tells how many keys have been pressed on this page since, as long as it is not loaded again */
+/**
+ * @returns a function that returns the number of keys pressed on this page since then, as long as the page is not
+ * reloaded
+ */
 export const countKeys = async (page: Page): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
     Reflect.set(globalThis, 'pressedKeys', 0)
@@ -14,7 +17,7 @@ export const countKeys = async (page: Page): Promise<() => Promise<number>> => {
   return () => page.evaluate(() => Number(Reflect.get(globalThis, 'pressedKeys')))
 }
 
-/** Goes by the keyboard to an element, which must not be far. */
+/** Moves the focus with the keyboard to a nearby element. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let presses = 0; presses < 12; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -1,15 +1,18 @@
 /**
- * Slots of the demo content, so far ahead that the demo has nothing there. Each test takes a day of its own, so that
- * tests do not meet.
+ * Slots of the demo content that are so far ahead that the demo has no bookings there. Each test uses its own day, so
+ * that tests do not affect each other.
  */
 import type { SlotName } from './slot-name.ts'
 
-/** Group 1: rooms, half hours. Group 2: labs and studios, whole hours. Group 4: halls for exams, whole hours, closed at weekends. */
+/**
+ * Group 1 has rooms with slots of half an hour. Group 2 has labs and studios with slots of one hour. Group 4 has halls
+ * for exams with slots of one hour, and is closed at weekends.
+ */
 export const ROOMS = 1
 export const LABS = 2
 export const HALLS = 4
 
-/** Two of the rooms, and a person who must have an administrator's yes to book them. */
+/** Two of the rooms, and a person whose bookings of them must be confirmed by an administrator. */
 export const EKEN = 'Grupprum Eken'
 export const BJORKEN = 'Grupprum Björken'
 export const COMPANY = 'foretag@demo.example'

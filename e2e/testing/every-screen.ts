@@ -1,6 +1,6 @@
 /**
- * Every address of the table of routes, for tests that go over all screens: who looks at it, with which values, and what
- * stands there once it is drawn. Invariant: a route that is missing here is a type error.
+ * Every address of the table of routes, for tests of all screens: who opens it, with which values, and which element
+ * shows that it is drawn. Invariant: a route that is missing here is a type error.
  */
 import { weekTextOf } from '../../domain/calendar/iso-week.ts'
 import { localDate } from '../../domain/calendar/local-date.ts'
@@ -16,7 +16,7 @@ interface Look {
   readonly by: Looker
   readonly shows: Sought
   readonly query?: string
-  /** The screen stands there only if another site's link led to it; otherwise it leads away at once. */
+  /** The screen is shown only after a link on another site; otherwise it leads away at once. */
   readonly fromOutside?: true
 }
 
@@ -42,10 +42,10 @@ const code = '?id=1&code=x'
 
 const looks: Readonly<Record<Route, Look | null>> = {
   [routes.start]: { by: 'visitor', shows: { css: '.group-card' } },
-  // This address redirects to its day.
+  // This address redirects to a day.
   [routes.group]: null,
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
-  // This address redirects to its week.
+  // This address redirects to a week.
   [routes.resource]: null,
   [routes.resourceWeek]: { by: 'visitor', shows: { css: '.slot' } },
   [routes.series]: {

@@ -1,6 +1,6 @@
 /**
- * Fills a database with the demo content once, and each server that shares a process starts from a copy. It is on
- * PostgreSQL, which needs less of the processor than the embedded database (decision 0069).
+ * Fills a database with the demo content once. Each server that shares a process starts with a copy of it. The database
+ * is on PostgreSQL, which needs less processor time than the embedded database (decision 0069).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { createDatabase } from '../../tests/server/database/copied-databases.ts'
 import { startPostgreSql } from '../../tests/server/database/start-postgresql.ts'
 import { CLOCK_START, startServerProcess, TEMPLATE_DATABASE, TEMPLATE_VARIABLE } from './server-process.ts'
 
-/** The demo's bookings are older than a test's, however long it takes to fill the database. */
+/** The demo's bookings are older than the bookings of the tests, however long it takes to fill the database. */
 const AN_HOUR_BEFORE = new Date(Date.parse(CLOCK_START) - 3_600_000).toISOString()
 
 const setUp = async (): Promise<() => Promise<void>> => {

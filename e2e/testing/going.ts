@@ -1,10 +1,10 @@
-/** Ways to a page that load as little as possible: a page with its core costs half a second of a processor. */
+/** Opens pages with as few loads as possible, because a page with its core costs half a second of processor time. */
 import { expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import { signIn } from './booking-page.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The page to sign in on, which leads on to `path`. */
+/** The sign-in page, which leads on to `path`. */
 export const signInTo = (path: string): string => `/sign-in?returnUrl=${encodeURIComponent(path)}`
 
 /** Opens a tab at `path`, and signs in on the way there. */
@@ -20,7 +20,7 @@ export const openSignedIn = async (
   return page
 }
 
-/** Goes to a page with another title as a link within the client does, without loading the page again. */
+/** Navigates within the client, as a link does, to a page with another title. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(
     async ([address, limit]) => {

@@ -1,11 +1,11 @@
 /**
- * Whether something that stays at an edge of a screen covers what has the focus: WCAG 2.4.11, and the whole of it as
- * 2.4.12 asks.
+ * Finds parts that stay at an edge of a screen and cover the focused element. WCAG 2.4.11 requires that a part of the
+ * element is visible, and 2.4.12 that all of it is.
  */
 import type { Page } from '@playwright/test'
 
 interface Stop {
-  /** Null means that nothing of the page has the focus, as when Tab has gone round once. */
+  /** Null means that no element of the page has the focus, for example after Tab has passed all stops. */
   readonly name: string | null
   readonly isHidden: boolean
 }
@@ -16,7 +16,8 @@ export const stopOf = (page: Page): Promise<Stop> =>
     if (focused === null || focused === document.body) return { name: null, isHidden: false }
     const { left, top, right, bottom } = focused.getBoundingClientRect()
     const edge = 3
-    // Only corners within the window count: of a large field, a browser shows the caret and not all of it.
+    // Only corners within the window count, because for a large field a browser shows the caret and not the whole
+    // field.
     const points = [
       [left + edge, top + edge],
       [right - edge, bottom - edge],
@@ -24,11 +25,11 @@ export const stopOf = (page: Page): Promise<Stop> =>
     ].filter(([, y = 0]) => y >= 0 && y < innerHeight)
     const isSeen = ([x = 0, y = 0]: readonly number[]): boolean => {
       const at = document.elementFromPoint(x, y)
-      // The button at the end of a field is part of the field.
+      // The button at the end of a field counts as a part of the field.
       const isInField = focused.matches('input') && focused.parentElement?.contains(at) === true
       return at !== null && (focused.contains(at) || at.contains(focused) || isInField)
     }
-    // A link over several lines has corners that are not its own.
+    // The corners of a link over several lines are not parts of the link.
     const isLarge = bottom - top > innerHeight || getComputedStyle(focused).display === 'inline'
     const words = focused.getAttribute('aria-label') ?? focused.textContent ?? ''
     return {
@@ -40,7 +41,7 @@ export const stopOf = (page: Page): Promise<Stop> =>
 /** More stops than any screen has. */
 const MOST_STOPS = 400
 
-/** Presses until the focus leaves the page, or is where it began, as in a dialog. */
+/** Presses the key until the focus leaves the page, or until it returns to its first place, as in a dialog. */
 const hiddenThatWay = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   const hidden: string[] = []
   await page.keyboard.press(key)
@@ -58,20 +59,19 @@ const hiddenThatWay = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<stri
 }
 
 /**
- * Goes through every stop of Tab on this page, or in its open dialog, once round and back.
- * @returns the stops that something covers
+ * Visits every stop of Tab on this page or in its open dialog, once forwards and once backwards. @returns the stops
+ * that are covered
  */
 export const hiddenStops = async (page: Page): Promise<string[]> => {
-  // While a bar comes in, it lets presses through to what is below.
+  // While a bar appears, it lets presses through to the elements below it.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   await page.evaluate(() => document.querySelector('main')?.focus())
   return [...(await hiddenThatWay(page, 'Tab')), ...(await hiddenThatWay(page, 'Shift+Tab'))]
 }
 
 /**
- * Stops of Tab that nobody sees: they stand in something that is hidden from the eye alone, or out of the page's reach,
- * and do not come into sight with the focus, as the way past the head of a page does. A field for a file counts by its
- * place.
+ * The stops of Tab that nobody sees. They are in a visually hidden part or outside the page, and they do not become
+ * visible with the focus, as the skip link does. A file field counts as visible if its label or drop zone is.
  */
 export const unseenStops = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -103,15 +103,18 @@ export const unseenStops = (page: Page): Promise<string[]> =>
     return unseen
   })
 
-/** Sticky parts that do not say so, and therefore cover what has the focus (`src/kit/design/keep-clear.ts`). */
+/**
+ * The sticky parts without the attribute that says so, which therefore cover the focused element
+ * (`src/kit/design/keep-clear.ts`).
+ */
 export const silentlyStaying = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => {
         const { position, top, bottom } = getComputedStyle(element)
-        // The day's grid keeps its own parts clear (`use-grid-layout.ts`, `slot.css`).
+        // The grid of a day has its own way to keep the focused slot visible (`use-grid-layout.ts`, `slot.css`).
         const isOfGrid = element.closest('.grid, .day-navigation, .resource-navigation') !== null
-        // This part stands beside the content of a page.
+        // This part is beside the content of a page.
         const isBeside = element.matches('.administration-contents')
         return position === 'sticky' && (top !== 'auto' || bottom !== 'auto') && !isOfGrid && !isBeside
       })

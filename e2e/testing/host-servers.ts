@@ -1,6 +1,6 @@
 /**
- * The process behind `server-host.ts`. It starts and stops servers and moves their clocks as its parent says, each on
- * data of its own. Invariant: it ends with its parent.
+ * The process behind `server-host.ts`. It starts and stops servers and moves their clocks as its parent asks. Each
+ * server has its own data. Invariant: it ends with its parent.
  */
 import { sql } from 'kysely'
 import { readReservations } from '../../server/claims/reservations.ts'
@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../../server/start-server.ts'
 import { passwordCost } from '../../tests/testing/password-cost.ts'
 import { createKeptLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
-/** At most one server runs under a name. */
+/** At most one server runs under each name. */
 export type HostRequest = { readonly name: string } & (
   | {
       readonly deed: 'start'
@@ -27,7 +27,7 @@ export interface HostMessage {
 export interface HostAnswer {
   /** The id of the message. */
   readonly number: number
-  /** Null means that it is done. */
+  /** Null means that the request has been carried out. */
   readonly failure: string | null
 }
 
@@ -46,7 +46,7 @@ const start = async (name: string, environment: Readonly<Record<string, string>>
   running.set(name, await startServer(settings, { logger, passwordCost }))
 }
 
-/** For everything that goes by the server's clock, so much time has passed. */
+/** For everything that uses the server's clock, this much time has passed. */
 const moveClock = async (name: string, milliseconds: number): Promise<void> => {
   const server = running.get(name)
   if (server === undefined) throw new Error(`no server ${name} runs`)
@@ -54,7 +54,8 @@ const moveClock = async (name: string, milliseconds: number): Promise<void> => {
     await sql`update server_clock set shift = shift + make_interval(secs => ${milliseconds / 1000})`.execute(
       transaction,
     )
-    // Every hold is told again, so that every browser hears the time. The server itself tells what has ended.
+    // Every hold is pushed again, so that every browser learns the new time. The server itself reports the holds that
+    // have ended.
     const { reservations } = await readReservations(transaction)
     news.reservations('extended', reservations)
   })

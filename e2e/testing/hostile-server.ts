@@ -1,11 +1,11 @@
 /**
- * A server that lets all HTML through: the real one with its headers, behind a proxy that replaces texts in its answers.
- * Only the page itself can then prevent harm.
+ * A server that lets all HTML through. It is the real server with its headers, behind a proxy that replaces texts in
+ * the answers. Only the page itself can then prevent harm.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { TestServer } from './server-process.ts'
 
-/** A change to an answer, by its path. */
+/** A change to the answer for a path. */
 export type Rewrite = (path: string, answer: unknown) => unknown
 
 const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
@@ -34,7 +34,7 @@ const pass = async (from: IncomingMessage, to: ServerResponse, origin: string, r
   to.end(body)
 }
 
-/** @returns the same server at another address, and what ends the proxy */
+/** @returns the same server at another address, and a function that ends the proxy */
 export const startHostileServer = async (
   server: TestServer,
   rewrite: Rewrite,

@@ -1,4 +1,4 @@
-/** The booking that this browser's user made last, read by a call. */
+/** Reads the latest booking of this browser's user by a call. */
 import type { Page } from '@playwright/test'
 
 export interface LatestBooking {

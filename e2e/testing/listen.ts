@@ -1,7 +1,7 @@
-/** The words that a page says by itself to a listener. */
+/** Collects the words that a page announces. */
 import type { Page } from '@playwright/test'
 
-/** @returns what gives the texts that have been put into polite regions since, in order */
+/** @returns a function that returns the texts that were put into polite regions since then, in order */
 export const listen = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.evaluate(() => {
     const heard: string[] = []

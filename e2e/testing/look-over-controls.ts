@@ -1,22 +1,22 @@
 export interface Control {
-  /** Kind and name. */
+  /** The kind and the name of the control. */
   readonly name: string
-  /** The element that a press at its middle would press instead; null: none. */
+  /** The element that a press at the middle of the control would hit instead; null if it would hit the control. */
   readonly under: string | null
 }
 
 /**
- * Opens everything that is folded, brings every button, link and field into sight one after the other, and asks what a
- * press at its middle would press: the control itself, something in it, or its label. A field that nobody sees is pressed
- * by its label. It runs in the page.
- * @returns nothing while something is still to come, to open or to stop moving
+ * Opens all folded parts and scrolls to each button, link and field. It then finds the element that a press at the
+ * middle of the control would hit, which should be the control, a part of it, or its label. A visually hidden field is
+ * pressed by its label. This function runs in the page. @returns undefined while a part still has to appear, to open or
+ * to stop moving
  */
 export const lookOverControls = (): readonly Control[] => {
   const moves = document
     .getAnimations()
     .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
   if (moves || document.querySelector('.skeleton, main [inert]') !== null) return []
-  // A bar that is coming in lets presses through, even where its engine counts that as no animation.
+  // A bar that is appearing lets presses through, even if the engine does not report that as an animation.
   const controls = [
     ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [contenteditable="true"]'),
   ]
@@ -39,14 +39,14 @@ export const lookOverControls = (): readonly Control[] => {
       .trim()
       .slice(0, 60)}`
   }
-  // The middle of a link over several lines is the middle of its largest part.
+  // For a link over several lines, the middle of its largest part counts.
   const placeOf = (element: Element): DOMRect =>
     [...element.getClientRects()].toSorted((a, b) => b.width * b.height - a.width * a.height)[0] ?? new DOMRect()
   const isSeen = (element: Element): boolean => {
     const { width, height } = placeOf(element)
     return Math.min(width, height) > 1 && element.checkVisibility({ visibilityProperty: true })
   }
-  // On this system WebKit's scrollbars lie over what they scroll, even while nobody sees them.
+  // On this system WebKit's scrollbars lie over the scrolled content, even while they are invisible.
   const isScrollbar = (hit: Element, control: Element, y: number): boolean =>
     hit.contains(control) && hit.scrollWidth > hit.clientWidth && hit.getBoundingClientRect().bottom - y < 24
 

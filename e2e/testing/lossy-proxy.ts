@@ -1,27 +1,27 @@
 /**
- * A network between browsers and server that fails as networks do: an answer is lost (the server has done its work, and
- * nobody hears), connections end, nobody is let through, or everything stands still.
+ * A network between browsers and server that can fail in several ways: an answer is lost although the server has done
+ * its work, connections end, all connections are refused, or all data stops.
  */
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface LossyProxy {
   readonly origin: string
-  /** Says where the server is, once it runs. */
+  /** Sets the address of the server once it runs. */
   leadTo(origin: string): void
   /**
-   * Cuts off the answers to requests whose first line begins like this. A browser may try again by itself. Null means
-   * that none.
+   * Loses the answers to requests whose first line begins with this text. A browser may repeat such a request by
+   * itself. Null loses no answer.
    */
   loseAnswersTo(request: string | null): void
-  /** Ends the chosen connections, as a change of network does. A browser that comes again is let through. */
+  /** Ends the chosen connections, as a change of network does. A browser can connect again. */
   cut(isPicked: () => boolean): void
-  /** While it is closed, every connection ends and nobody is let through. */
+  /** While the network is closed, every connection ends and no new one is accepted. */
   setClosed(closed: boolean): void
-  /** While it stands still nothing passes either way, and nothing is lost. */
+  /** While the network stands still, no data passes in either direction, and none is lost. */
   setStill(still: boolean): void
-  /** From now on the open hub connections lead nowhere, and neither end is told. A browser that comes again is let through. */
+  /** From now on the open hub connections deliver nothing, and neither end is informed. A browser can connect again. */
   strandHubs(): void
-  /** How many hub connections over WebSockets are open. */
+  /** The number of open hub connections over WebSockets. */
   hubConnections(): number
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
   let lost: string | null = null
   let closed = false
   let still = false
-  /** The browser's socket, with the server's socket to which it leads. */
+  /** The browser's socket, with the server's socket that it is connected to. */
   const pairs = new Map<Socket, Socket>()
   const hubs = new Set<Socket>()
 

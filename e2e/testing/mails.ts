@@ -1,4 +1,4 @@
-/** The e-mails that a server of the tests has sent. Without a mail server they are files in its outbox. */
+/** Reads the e-mails that a test server has sent. Without a mail server they are files in its outbox. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'
@@ -12,10 +12,10 @@ const decoded = (quotedPrintable: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** A sign-in in another browser causes such a mail, and a test has many. */
+/** A sign-in in a new browser causes such a mail, and a test has many new browsers. */
 const ofNewBrowser = 'i en webbläsare som inte har använts för det förut'
 
-/** The mails to a person, as text with headers, the newest last, without those about a new browser. */
+/** The mails to a person, as text with headers, the newest last. Mails about a new browser are left out. */
 export const mailsTo = (server: TestServer, recipient: string): string[] => {
   const outbox = join(server.dataDirectory, 'outbox')
   if (!existsSync(outbox)) return []
@@ -28,7 +28,7 @@ export const mailsTo = (server: TestServer, recipient: string): string[] => {
 
 const WAIT_MS = patience(15_000)
 
-/** The mail number `count` to a person, once it has been sent. */
+/** Waits for the mail with the number `count` to a person, and returns it. */
 export const mailTo = async (server: TestServer, recipient: string, count = 1): Promise<string> => {
   const deadline = Date.now() + WAIT_MS
   for (;;) {
@@ -39,7 +39,7 @@ export const mailTo = async (server: TestServer, recipient: string, count = 1): 
   }
 }
 
-/** The address to which a mail leads, from its path on. */
+/** The address in the link of a mail, from its path on. */
 export const linkIn = (mail: string, path: string): string => {
   const link = new RegExp(`https?://[^/\\s]+(${path}\\?id=\\d+&code=[\\w-]+(?:&returnUrl=[\\w%-]+)?)`).exec(mail)?.[1]
   if (link === undefined) throw new Error(`the mail has no link to ${path}:\n${mail}`)

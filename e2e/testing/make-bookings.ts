@@ -1,4 +1,7 @@
-/** Bookings made by calls, as the user who is signed in on a page. Tests of the pages about bookings start from them. */
+/**
+ * Makes bookings by calls, as the user who is signed in on a page. Tests of the pages about bookings start with these
+ * bookings.
+ */
 import type { Page } from '@playwright/test'
 
 export interface WantedResource {

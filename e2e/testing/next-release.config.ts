@@ -1,6 +1,6 @@
 /**
- * The build of a next release: the client with one visible text changed. The caller sets its `BUILD_ID`, which makes
- * other files of the workers.
+ * The build of a next release: the client with one visible text changed. The caller sets its `BUILD_ID`, which changes
+ * the names of the workers' files.
  */
 import { defineConfig, mergeConfig } from 'vite'
 import { readBrand } from '../../scripts/client/brand.ts'

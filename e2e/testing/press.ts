@@ -1,4 +1,7 @@
-/** A press as a slow hand makes it: the pointer goes down, the page has all the time that it wants, and the pointer goes up. */
+/**
+ * A slow press: the pointer goes down, the test waits until the page has finished its work, and then the pointer goes
+ * up.
+ */
 import type { Locator, Page } from '@playwright/test'
 
 /** Waits until everything that the page does after a key or a pointer is done and drawn. */
@@ -7,7 +10,7 @@ const untilDrawn = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-/** @returns how far the pressed element moved between down and up, in CSS px */
+/** @returns the distance in CSS px that the pressed element moved between down and up */
 export const pressSlowly = async (page: Page, pressed: Locator): Promise<number> => {
   await pressed.scrollIntoViewIfNeeded()
   const box = await pressed.boundingBox()

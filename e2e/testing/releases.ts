@@ -12,13 +12,13 @@ const root = new URL('../..', import.meta.url).pathname
 const built = resolve(process.env.CLIENT_DIR ?? join(root, 'dist'))
 
 export interface Releases {
-  /** The folder from which the server takes the client: `CLIENT_DIR`. */
+  /** The folder of the client that the server serves (`CLIENT_DIR`). */
   readonly directory: string
   readonly first: string
   readonly second: string
   /**
-   * From now on the server has this release and nothing of the others; `mixed`: the second with the core's scripts of the
-   * first.
+   * From now on the server has only the files of this release. `mixed` means the second release with the core's scripts
+   * of the first.
    */
   deploy(which: 'first' | 'second' | 'mixed'): void
   remove(): void
@@ -32,7 +32,7 @@ const buildIn = (directory: string): string => {
   return id
 }
 
-/** The entries of both kinds of worker, by their names in a build. */
+/** The entry files of both kinds of worker, by their names in a build. */
 const coreScripts = (directory: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(join(directory, 'assets')).flatMap((name) => {

@@ -1,10 +1,10 @@
-/** Parts that several screens have, found as a person finds them: by role and by name. */
+/** Finds the parts that several screens have as a person does, by role and by name. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A toast, which stays for a few seconds. */
 export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
 
-/** Whether the shown toasts cover some of this. */
+/** Whether the visible toasts cover a part of the element. */
 export const toastsLieOver = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const own = element.getBoundingClientRect()
@@ -14,23 +14,23 @@ export const toastsLieOver = (part: Locator): Promise<boolean> =>
     })
   })
 
-/** The bar at the foot of a grid, while something is chosen. */
+/** The bar at the bottom of the page while something is chosen. */
 export const basketBar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider', exact: true })
 
-/** The bar of a booking whose times are being changed, where the basket's bar stands otherwise. */
+/** The bar of an edit, which replaces the basket's bar. */
 export const editBar = (page: Page): Locator => page.getByRole('region', { name: 'Ändringen' })
 
 /** The dialog in which a person confirms what they book. */
 export const confirmDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Bekräfta bokning' })
 
-/** What is wrong with a form, listed above it. */
+/** The error summary above a form. */
 export const formErrors = (within: Page | Locator): Locator =>
   within.getByRole('region', { name: 'Kontrollera formuläret' })
 
 /** A panel of a group, a resource or a user type. */
 export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Opens a panel that is folded to its heading. In a browser in which it was opened before, it is open. */
+/** Opens a panel that is folded to its heading. It may be open already, if it was opened before in this browser. */
 export const unfold = async (folded: Locator): Promise<Locator> => {
   const fold = folded.locator('.panel-fold')
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click()
@@ -52,11 +52,11 @@ export const resourcePath = async (page: Page, title: string): Promise<string> =
   return `/admin/resources/${found?.id}`
 }
 
-/** The question to a person who leaves something unsaved. */
+/** The question to a person who leaves unsaved changes. */
 export const leavingQuestion = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
 
-/** How many px a page, or the dialog that lies over it, can be scrolled sideways. */
+/** The distance in px that a page, or the dialog over it, can be scrolled sideways. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { documentElement: root } = document
@@ -65,8 +65,8 @@ export const overflow = (page: Page): Promise<number> =>
   })
 
 /**
- * Waits until a chunk that is fetched ahead has come and run, and for some frames more, until what it brings is there.
- * @param name of its file, as it begins
+ * Waits until a chunk that is fetched ahead has arrived and run. It then waits some more frames, until the chunk's
+ * content is on the page. @param name the beginning of the chunk's file name
  */
 export const chunkReady = async (page: Page, name: string): Promise<void> => {
   const addressOf = (file: string): string | undefined =>
@@ -76,7 +76,7 @@ export const chunkReady = async (page: Page, name: string): Promise<void> => {
   const address = await page.waitForFunction(addressOf, name)
   await page.evaluate(
     async (module) => {
-      // The chunk may have been fetched and not yet run.
+      // The chunk may have been fetched but not run yet.
       if (module !== undefined) await import(module)
       for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
     },
@@ -84,5 +84,5 @@ export const chunkReady = async (page: Page, name: string): Promise<void> => {
   )
 }
 
-/** The words for what an administrator has just answered, beside the offer to undo it. */
+/** The words about the administrator's last answer, beside the offer to undo it. */
 export const undoOffer = (page: Page): Locator => page.locator('.undo-offer')

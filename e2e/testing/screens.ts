@@ -1,4 +1,4 @@
-/** The screens on which each state of a page is looked at. A page is loaded once for all of them. */
+/** The window sizes and themes in which each state of a page is tested. A page is loaded once for all of them. */
 import { expect, type Page } from '@playwright/test'
 import { overflow } from './screen-parts.ts'
 import { violations } from './violations.ts'
@@ -23,18 +23,21 @@ const narrowAndDark: Screen = {
   touch: true,
 }
 
-/** Waits until the page has followed the new width, also in what it draws itself. */
+/** Waits until the page has adapted to the new width, including the parts that its scripts draw. */
 const untilDrawn = async (): Promise<void> => {
   for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Changes the size of the window, and waits until the page has followed. */
+/** Changes the size of the window, and waits until the page has adapted. */
 export const resize = async (page: Page, viewport: Screen['viewport']): Promise<void> => {
   await page.setViewportSize(viewport)
   await page.evaluate(untilDrawn)
 }
 
-/** Looks at a page, as it stands, on a narrow dark touch screen and then on a wide and light one, which it stays on. */
+/**
+ * Tests the present state of a page on a narrow dark touch screen and then on a wide light screen. The page keeps the
+ * wide light screen.
+ */
 export const onEachScreen = async (page: Page, look: (screen: Screen) => Promise<void>): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
   for (const screen of [narrowAndDark, wideAndLight]) {
@@ -46,7 +49,10 @@ export const onEachScreen = async (page: Page, look: (screen: Screen) => Promise
   await devtools.detach()
 }
 
-/** axe finds nothing in this state on either screen, and nothing scrolls sideways. @param within as in `violations` */
+/**
+ * Expects that axe finds no fault in this state on either screen, and that nothing scrolls sideways. @param within as
+ * in `violations`
+ */
 export const expectSound = (page: Page, state: string, within?: string): Promise<void> =>
   onEachScreen(page, async ({ name }) => {
     expect(await violations(page, within), `${state}, ${name}`).toEqual([])

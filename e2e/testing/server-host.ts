@@ -1,7 +1,7 @@
 /**
- * Servers in one process: loading the program is most of the cost of a start, and here it happens once for all tests that
- * a worker runs. Each server has a database of its own on the PostgreSQL of the run. Tests that kill a server have one in
- * a process of its own (`server-process.ts`).
+ * Runs servers in one process. Loading the program is most of the cost of a start, and here it happens once for all
+ * tests of a worker. Each server has its own database on the PostgreSQL of the run. A test that kills a server uses one
+ * in a separate process (`server-process.ts`).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,8 +13,8 @@ import { CLOCK_START, demoData, serverEnvironment, TEMPLATE_DATABASE, type TestS
 
 export interface HostedServer extends TestServer {
   /**
-   * Moves the clock by so many milliseconds, in place of waiting: what has run out by then ends as it does when time
-   * passes. Browsers hear of it with what is still held, or with what has ended.
+   * Moves the clock forward by this many milliseconds, instead of waiting. Holds whose time is over then end as usual.
+   * Browsers learn the new time with the holds that remain or have ended.
    */
   moveClock(milliseconds: number): Promise<void>
   /** Ends the server as an operator does. Its data stays. */
@@ -22,16 +22,16 @@ export interface HostedServer extends TestServer {
   /** Starts the server again on the same port and data. */
   start(): Promise<void>
   /**
-   * Stops the server and removes its data. That takes more than a second of waiting; a test need not wait, because the
-   * host waits when it is closed.
+   * Stops the server and removes its data. This takes more than a second. A test need not wait for it, because the host
+   * waits when it is closed.
    */
   close(): Promise<void>
 }
 
 export interface ServerHost {
-  /** Starts a server on data of its own. */
+  /** Starts a server with its own data. */
   start(settings?: Readonly<Record<string, string>>): Promise<HostedServer>
-  /** Ends the process, once its servers have stopped. */
+  /** Ends the process after its servers have stopped. */
   close(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ export const startServerHost = (): ServerHost => {
       const clockStart = Date.parse(settings.CLOCK_START ?? CLOCK_START)
       const begun = performance.now()
       const up = (): Promise<void> => {
-        // A server that comes back finds that time has passed.
+        // A server that starts again finds that time has passed.
         const place = { port, dataDirectory, clockStart: clockStart + performance.now() - begun }
         return ask({
           name,

@@ -1,6 +1,6 @@
 /**
- * The real server in a process of its own, on an embedded database in a temporary folder. Its clock is set, so no test
- * depends on today. Invariant: every process that was started is ended, by its own id.
+ * The real server in a separate process, with an embedded database in a temporary folder. Its clock is set, so that no
+ * test depends on today's date. Invariant: every started process is ended, by its own id.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -12,13 +12,13 @@ import { keepLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** Tuesday 3 March 2026, 08:00 in Stockholm: the demo's day has begun, and all of it lies ahead. */
+/** Tuesday 3 March 2026, 08:00 in Stockholm. The demo's first day has just begun. */
 export const CLOCK_START = '2026-03-03T07:00:00.000Z'
 export const TODAY = '2026-03-03'
 
 export interface TestServer {
   readonly origin: string
-  /** Its `DATA_DIR`. */
+  /** The server's `DATA_DIR`. */
   readonly dataDirectory: string
 }
 
@@ -31,17 +31,22 @@ export interface ServerProcess extends TestServer {
   close(): Promise<void>
 }
 
-/** Generous, because the machines of the tests are shared. */
+/** This limit is generous, because the machines of the tests are shared. */
 const START_MS = patience(120_000)
 
-/** Names the folder of the data that hosted servers begin with (`server-host.ts`); set by the global set-up. */
+/**
+ * The environment variable with the folder of the data that hosted servers start with (`server-host.ts`). The global
+ * set-up sets it.
+ */
 export const TEMPLATE_VARIABLE = 'BOOKING_E2E_TEMPLATE'
-/** Names the address of the PostgreSQL database that they begin with; set by the global set-up. */
+/**
+ * The environment variable with the address of the PostgreSQL database that they start with. The global set-up sets it.
+ */
 export const TEMPLATE_DATABASE = 'BOOKING_E2E_TEMPLATE_DATABASE'
 
 const makeDataFolder = (): string => mkdtempSync(join(tmpdir(), 'booking-e2e-'))
 
-/** A data folder that begins as a copy of the template. */
+/** A data folder that starts as a copy of the template. */
 export const demoData = (): string => {
   const data = makeDataFolder()
   const template = process.env[TEMPLATE_VARIABLE]
@@ -52,11 +57,11 @@ export const demoData = (): string => {
 interface Place {
   readonly port: number
   readonly dataDirectory: string
-  /** In milliseconds. */
+  /** The time limit in milliseconds. */
   readonly clockStart: number
 }
 
-/** Settings that a server starts with, unless a test says otherwise. */
+/** The settings that a server starts with, unless a test sets others. */
 export const serverEnvironment = (
   { port, dataDirectory, clockStart }: Place,
   settings: Readonly<Record<string, string>> = {},
@@ -65,7 +70,7 @@ export const serverEnvironment = (
   HOST: '127.0.0.1',
   DATA_DIR: dataDirectory,
   SEED: 'demo',
-  // All browsers of a test are one source, on a machine that others use too.
+  // All browsers of a test count as one source, and the machine is shared with others.
   MAX_ADDRESS_COST_PER_SECOND: '1000000',
   // All people of a test register from one address.
   MAX_SOURCE_MAILS_PER_HOUR: '1000',
@@ -77,7 +82,7 @@ export const serverEnvironment = (
   CLOCK_START: new Date(clockStart).toISOString(),
 })
 
-/** @param data its folder; an empty one is filled with the demo content, which takes some seconds */
+/** @param data the folder of the data; an empty folder is filled with the demo content, which takes some seconds */
 export const startServerProcess = async (
   settings: Readonly<Record<string, string>> = {},
   data = makeDataFolder(),
@@ -91,13 +96,13 @@ export const startServerProcess = async (
   let logged = ''
 
   const start = async (): Promise<void> => {
-    // The process lives shortly, so PGlite's code is compiled once, quickly.
+    // The process lives only shortly, so PGlite's code is compiled once and quickly, without optimisation.
     const started = spawn('node', ['--disable-warning=ExperimentalWarning', '--liftoff-only', 'server/main.ts'], {
       cwd: root,
       env: {
         ...process.env,
         PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
-        // A server that comes back finds that time has passed.
+        // A server that starts again finds that time has passed.
         ...serverEnvironment(
           { port, dataDirectory: data, clockStart: clockStart + performance.now() - begun },
           settings,

@@ -1,6 +1,7 @@
 /**
- * One page for the tests of a file, since each load of a page is expensive (decision 0069). Invariant: every test begins
- * at `COMMON_START`, wide, light and without a toast; a complaint of the page belongs to the test in which it came.
+ * One page for the tests of a file, since each load of a page is expensive (decision 0069). Invariant: every test
+ * begins at `COMMON_START` in a wide and light window without toasts; an error of the page is reported by the test in
+ * which it happened.
  */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -8,11 +9,11 @@ import { goTo } from './going.ts'
 import type { TestServer } from './server-process.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
-/** The common start of a file's tests: no test that shares a page is about it. */
+/** The page on which every test of a file starts. No test that shares a page is about this page. */
 const COMMON_START = '/information'
 const VIEWPORT = { width: 1280, height: 800 }
 
-/** Waits until the screen and the toasts of the test before are gone. */
+/** Waits until the screen and the toasts of the previous test have disappeared. */
 const beginAnew = async (page: Page): Promise<void> => {
   await page.setViewportSize(VIEWPORT)
   await page.emulateMedia({ media: null, colorScheme: null })
@@ -20,13 +21,13 @@ const beginAnew = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     for (const button of document.querySelectorAll<HTMLElement>('.toast-dismiss')) button.click()
   })
-  // An offer to undo cannot be closed: it stands for ten seconds after it can have been said.
+  // An offer to undo cannot be closed. It stays for ten seconds after a screen reader can have read it.
   await expect(page.locator('.toast')).toHaveCount(0, { timeout: patience(25_000) })
 }
 
 export interface Loan {
   readonly page: Page
-  /** @returns how many pages were loaded for this test */
+  /** @returns the number of pages that were loaded for this test */
   readonly end: () => Promise<number>
 }
 export interface SharedPage {

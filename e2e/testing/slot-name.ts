@@ -1,20 +1,22 @@
-/** How slots are named (docs/rules.md#names). Invariant: of all tests, only this file knows the order of the words. */
+/**
+ * The names of slots (docs/rules.md#names). Invariant: this is the only test module that knows the order of the words.
+ */
 
 const STATES = ['ledig', 'vald', 'reserverad', 'bokad', 'stängd', 'låst'] as const
 export type SlotState = (typeof STATES)[number]
 
 export interface SlotName {
   readonly time: string
-  /** Null in a grid of one resource, whose slots do not name it. */
+  /** Null in a grid of one resource, because its slots do not name the resource. */
   readonly resource: string | null
   readonly day: string
-  /** True in the grid of a resource's week, whose slots do not name the resource. */
+  /** True in the grid of a resource's week, because its slots do not name the resource. */
   readonly inWeek?: true
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Words behind the state that say more: one's own booking, a time that has passed. */
+/** The words after the state, about the person's own booking or about a past time. */
 const FURTHER = '(?:, (?:din|förbi))?'
 
 const place = ({ resource, day, inWeek }: SlotName): string =>
@@ -23,21 +25,21 @@ const place = ({ resource, day, inWeek }: SlotName): string =>
 /** "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars" */
 export const slotWords = (slot: SlotName, state: string): string => `${slot.time}, ${state}, ${place(slot)}`
 
-/** The name of the slot in a state, also with further words. */
+/** Matches the name of the slot in a state, also with further words. */
 export const slotInState = (slot: SlotName, state: string): RegExp =>
   new RegExp(`^${escaped(slot.time)}, ${state}${FURTHER}, ${escaped(place(slot))}$`)
 
-/** The name of the slot in any state. */
+/** Matches the name of the slot in any state. */
 export const slotPattern = (slot: SlotName): RegExp => slotInState(slot, `(?:${STATES.join('|')})`)
 
 /**
- * The button of the slot in any state, as a CSS selector: a browser finds it in a twentieth of the time that it needs for
- * the names of all buttons. `expectSlot` asks whether its label is its accessible name.
+ * A CSS selector for the button of the slot in any state. A browser needs a twentieth of the time to find it that way,
+ * compared with a search through the names of all buttons. `expectSlot` checks that the label is the accessible name.
  */
 export const slotCss = (slot: SlotName): string =>
   `button:not([role])[aria-label^=${JSON.stringify(`${slot.time}, `)}][aria-label$=${JSON.stringify(`, ${place(slot)}`)}]`
 
-/** The names of all slots of a resource in a state, on any day. */
+/** Matches the names of all slots of a resource in a state, on any day. */
 export const slotsOfResource = (resource: string, state: SlotState): RegExp =>
   new RegExp(`^[^,]+, ${state}${FURTHER}, ${escaped(resource)}, `)
 

@@ -1,15 +1,18 @@
-/** Where a listener is: what has the focus, what surrounds it, which dialog is open, and the title of the page. */
+/**
+ * The place of a screen reader user: the focused element, the elements around it, the open dialog, and the title of the
+ * page.
+ */
 import type { CDPSession } from '@playwright/test'
 import { TOPMOST_DIALOG } from './spoken-live-regions.ts'
 import { elementBy, type SpokenNode, withAncestors } from './spoken-node.ts'
 
 export interface SpokenPlace {
   readonly title: string
-  /** The topmost modal dialog; null: none is open. */
+  /** The topmost modal dialog; null if none is open. */
   readonly dialog: SpokenNode | null
-  /** Null means that `body`, which is nowhere. */
+  /** Null means `body`, which counts as no place. */
   readonly focus: SpokenNode | null
-  /** What surrounds the focus, from the inside out. */
+  /** The elements around the focus, from the inside out. */
   readonly around: readonly SpokenNode[]
   /** The place of the focused cell in a grid or table. */
   readonly columnHead: string
@@ -20,7 +23,7 @@ const FOCUS = 'document.activeElement === document.body ? null : document.active
 const DIALOG = `globalThis.${TOPMOST_DIALOG}?.() ?? null`
 const TITLE = 'document.title'
 
-/** Asked in the page: the accessibility tree of the protocol does not tell it. */
+/** The page itself is asked for this, because the accessibility tree of the protocol does not contain it. */
 const furtherStates = `function () {
   const { ariaBusy, ariaCurrent, ariaPosInSet, ariaSetSize } = this
   const radios = this.type === 'radio' && this.name !== ''
@@ -49,7 +52,7 @@ const headName = async (session: CDPSession, objectId: string, role: 'columnhead
   return (await withAncestors(session, result.objectId))[0]?.name ?? ''
 }
 
-/** @param session has the domains Runtime and Accessibility enabled */
+/** @param session its domains Runtime and Accessibility must be enabled */
 export const spokenPlace = async (session: CDPSession): Promise<SpokenPlace> => {
   const { result: title } = await session.send('Runtime.evaluate', { expression: TITLE })
   const opened = await elementBy(session, DIALOG)

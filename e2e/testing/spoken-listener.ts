@@ -1,7 +1,7 @@
 /**
- * A person who hears a page: everything that is said between two moments, in words. Invariant: each utterance stands
- * once, and everything that a listener must not meet (a lost focus, a nameless dialog, old words) is a line that begins
- * with `FAULT`.
+ * A person who listens to a page. The listener returns everything that is said between two moments, in words.
+ * Invariant: each utterance is contained once, and each fault (a lost focus, a dialog without a name, outdated words)
+ * is a line that begins with `FAULT`.
  */
 import type { CDPSession, Page } from '@playwright/test'
 import { type SpokenPlace, spokenPlace } from './spoken-focus.ts'
@@ -10,20 +10,20 @@ import type { SpokenNode } from './spoken-node.ts'
 import { isPlace, nodeInWords, placeInWords } from './spoken-words.ts'
 
 export const FAULT = 'FEL: '
-/** Begins the line that tells what has the focus. */
+/** The beginning of the line about the focused element. */
 export const WHERE = '→ '
 
 export interface Heard {
-  /** The element with the focus, whatever had it before. */
+  /** The focused element, even if it had the focus before. */
   readonly focus: string
-  /** Page, dialog and focus as they are now, then what was said, in order. */
+  /** The present page, dialog and focus, and then the utterances in order. */
   readonly lines: readonly string[]
-  /** From here on, only what comes after this is heard. */
+  /** Discards all earlier utterances. */
   take(): void
 }
 
 export interface Listener {
-  /** Whether there are utterances since the last that were taken. */
+  /** Whether there are utterances that were not taken yet. */
   heard(): Promise<Heard>
 }
 
@@ -34,12 +34,12 @@ const ways: Readonly<Record<HeardInPage['what'], string>> = {
   old: `${FAULT}gamla ord hörs: `,
   kept: `${FAULT}gamla ord står kvar: `,
 }
-/** The order of a reader: assertive words overtake polite ones. */
+/** The order of a screen reader, in which assertive words overtake polite words. */
 const rank = (heard: HeardInPage): number => (heard.what !== 'said' ? 2 : heard.manner === 'assertive' ? 0 : 1)
 const saidInWords = (heard: readonly HeardInPage[]): readonly string[] =>
   heard.toSorted((one, other) => rank(one) - rank(other)).map(({ what, text }) => `${ways[what]}${text}`)
 
-/** A dialog either says itself what it is about, or its description is read. */
+/** Either a dialog announces its own subject, or its description is read. */
 const dialogInWords = (dialog: SpokenNode, said: readonly string[]): readonly string[] => {
   const faults = dialog.name === '' ? [`${FAULT}dialogen har inget namn`] : []
   const name = placeInWords({ ...dialog, description: '' })
@@ -49,7 +49,7 @@ const dialogInWords = (dialog: SpokenNode, said: readonly string[]): readonly st
     : [placeInWords(dialog), ...faults]
 }
 
-/** The same words twice for one event: a person takes them for two events. */
+/** If the same words are heard twice for one event, a person believes that there were two events. */
 const repeats = (said: readonly string[]): readonly string[] =>
   said.filter((text, index) => said.indexOf(text) !== index).map((text) => `${FAULT}två gånger ${text}`)
 
@@ -80,7 +80,7 @@ const inWords = (before: SpokenPlace, now: SpokenPlace, said: readonly string[])
 
 const NOWHERE: SpokenPlace = { title: '', dialog: null, focus: null, around: [], columnHead: '', rowHead: '' }
 
-/** Listens from the page's next document on; what the present one shows is not heard. */
+/** Listens from the page's next document on. The content of the present document is not heard. */
 export const listenTo = async (page: Page): Promise<Listener> => {
   const session: CDPSession = await page.context().newCDPSession(page)
   const said: HeardInPage[] = []
@@ -95,7 +95,7 @@ export const listenTo = async (page: Page): Promise<Listener> => {
     source: `(${listenInPage.toString()})(${JSON.stringify([BINDING, TOPMOST_DIALOG])})`,
   })
   let before = NOWHERE
-  // A loaded page begins with no focus. That is the browser's way, and no fault.
+  // A newly loaded page has no focus. That is the browser's behaviour and no fault.
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) before = NOWHERE
   })
@@ -104,7 +104,7 @@ export const listenTo = async (page: Page): Promise<Listener> => {
       try {
         return await spokenPlace(session)
       } catch (failure) {
-        // The focused element disappeared while it was asked about.
+        // The focused element disappeared while the browser was asked about it.
         if (tries === 20) throw failure
       }
   }

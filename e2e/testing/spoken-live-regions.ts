@@ -1,27 +1,27 @@
 /**
- * Listens to live regions inside a page, as a screen reader does: it hears what is added to a region that was there
- * before and can be perceived at that moment. It runs in the page before the page's scripts, so it knows nothing but the
- * page. It follows what ARIA 1.2 says of live regions and what Chromium passes on to readers. A polite region that comes
- * together with its words says nothing; an alert does. Anything hidden, `inert` or behind the topmost modal dialog says
- * nothing. Words that become perceivable because a dialog closes are old, and are a fault.
+ * Listens to the live regions of a page, as a screen reader does. It hears text that is added to an existing region, if
+ * the region can be perceived at that moment. This code runs in the page before the page's own scripts. It follows ARIA
+ * 1.2 and the events that Chromium passes on to screen readers. A polite region that is added together with its text
+ * announces nothing, but an alert announces it. Anything hidden, `inert` or behind the topmost modal dialog announces
+ * nothing. Text that can be perceived only because a dialog has closed is outdated, and counts as a fault.
  */
 
 export type HeardInPage =
   | { readonly what: 'said'; readonly manner: 'assertive' | 'polite'; readonly text: string }
   /**
-   * Words that were behind a dialog until it closed. Some readers say them then, which is right for words that everybody
-   * sees.
+   * The words that were behind a dialog until it closed. Some screen readers then announce them, which is right for
+   * visible words.
    */
   | { readonly what: 'old' | 'again'; readonly text: string }
-  /** Words that nobody sees and that still stand `KEPT_MS` after they were put there. */
+  /** The invisible words that are still in their region `KEPT_MS` after they were added. */
   | { readonly what: 'kept'; readonly text: string }
 
-/** A binding of the DevTools protocol, by which the page tells what was said, in order with everything else. */
+/** A binding of the DevTools protocol, by which the page reports announcements in the order of all events. */
 export const BINDING = 'spokenHeard'
 /** A function of the page: the modal dialog that opened last, or null. */
 export const TOPMOST_DIALOG = 'spokenTopmostDialog'
 
-/** @param names of the binding and of the function */
+/** @param names the names of the binding and of the function */
 export const listenInPage = ([binding, topmostDialog]: readonly [string, string]): void => {
   const KEPT_MS = 6_000
   type Known = { readonly perceivable: boolean; readonly text: string }
@@ -78,7 +78,7 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
     return region.closest('.visually-hidden') !== null || width <= 1 || height <= 1
   }
   const changes = new WeakMap<Element, number>()
-  /** Asks later whether these words are gone. */
+  /** Checks later that these words have disappeared. */
   const askLater = (region: Element, text: string): void => {
     const change = (changes.get(region) ?? 0) + 1
     changes.set(region, change)
@@ -113,7 +113,7 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
         const outer = [...spoken].filter(
           (part) => part.isConnected && ![...spoken].some((other) => other !== part && other.contains(part)),
         )
-        // Several words are put in the order in which they stand on the page.
+        // Several texts are sorted by their place on the page.
         const words = tidied(
           outer.map((part, index) => (part.previousSibling === outer[index - 1] ? '' : ' ') + wordsOf(part)).join(''),
         )
@@ -138,7 +138,7 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
       added.set(region, parts)
       if (type === 'childList') parts.push(...addedNodes)
       else if (type === 'characterData') parts.push(target)
-      // It is shown now, and was hidden before.
+      // The region is visible now, and was hidden before.
       else if (target !== region && known.get(region)?.text !== textOf(region)) parts.push(target)
     }
     look(

@@ -1,14 +1,17 @@
-/** An element as the browser tells it to screen readers: Chromium's accessibility tree, by the DevTools protocol. */
+/**
+ * An element as the browser describes it to screen readers, from Chromium's accessibility tree by the DevTools
+ * protocol.
+ */
 import type { CDPSession } from '@playwright/test'
 
 export interface SpokenNode {
-  /** The same for as long as the element lives. */
+  /** The id stays the same for the life of the element. */
   readonly id: number
   readonly role: string
   readonly name: string
   readonly description: string
   readonly value: string
-  /** As ARIA names them: `expanded`, `checked`, …; a missing one is false. */
+  /** The states, named as in ARIA: `expanded`, `checked` and so on. A missing state is false. */
   readonly states: ReadonlyMap<string, string>
 }
 
@@ -35,7 +38,7 @@ export const withAncestors = async (session: CDPSession, objectId: string): Prom
   return nodes.flatMap((node, index) => (node.ignored && index > 0 ? [] : [spokenNode(node)]))
 }
 
-/** @param expression of JavaScript that gives an element or null */
+/** @param expression JavaScript that evaluates to an element or null */
 export const elementBy = async (session: CDPSession, expression: string): Promise<string | null> => {
   const { result } = await session.send('Runtime.evaluate', { expression })
   return result.objectId ?? null

@@ -1,8 +1,8 @@
 /**
- * Records a scene as a person with keyboard and screen reader hears it, and compares it with the kept transcript.
- * Invariants: no step waits for a length of time. Each step waits for what the kept transcript says is heard then, so the
- * speed of the machine changes nothing; words that come later, or in addition, are found at the next step. Only while
- * transcripts are written anew does a step wait until nothing more is said.
+ * Records a scene as a person with keyboard and screen reader hears it, and compares it with the stored transcript.
+ * Invariant: no step waits for a fixed time. Each step waits for the utterances in the stored transcript, so that the
+ * speed of the machine changes nothing. Later or additional words are found at the next step. Only when transcripts are
+ * written anew does a step wait until nothing more is said.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -23,8 +23,7 @@ import type { Visitor } from './visitor.ts'
 export interface Recorder {
   readonly page: Page
   /**
-   * Leaves the utterances until now out of the scene.
-   * @param last a word of the last utterance, which is waited for
+   * Leaves the utterances until now out of the scene. @param last a word of the last utterance that must be heard first
    */
   take(last?: string): Promise<void>
   /** Loads a page. */
@@ -32,19 +31,19 @@ export interface Recorder {
   /** Does something, and records what is heard of it. */
   step(deed: string, doIt: () => Promise<unknown>): Promise<void>
   press(key: string): Promise<void>
-  /** Presses Enter, or another key, on an element that has the focus by now: the way to it is no part of the scene. */
+  /** Focuses an element and presses Enter or another key on it. The way to the element is not part of the scene. */
   pressOn(what: Locator, key?: string, until?: () => Promise<unknown>): Promise<void>
-  /** Presses Tab until this has the focus; the stops between are passed quickly, as people do. */
+  /** Presses Tab until this element has the focus. The stops between are passed quickly, as people do. */
   tabTo(wanted: Locator, key?: string): Promise<void>
   type(text: string, shown?: string): Promise<void>
-  /** Writes the transcript, or compares with it, and fails on whatever a listener must not meet. */
+  /** Writes the transcript or compares with it, and fails if the scene contains a fault. */
   end(): Promise<void>
 }
 
 const AS_KEPT_WITHIN_MS = patience(10_000)
-/** Longer than words wait for their region and for a dialog to be told (`src/kit/design/announce.ts`). */
+/** This time is longer than the delays of announcements (`src/kit/design/announce.ts`). */
 const QUIET_MS = 1_000
-/** The picture of the page while it waits for something. */
+/** The state of the page while the recorder waits. */
 const UNDER_WAY = '.skeleton, .page-skeleton, [aria-busy=true]'
 const LOOK_MS = 50
 const MOST_STOPS = 80
@@ -52,7 +51,7 @@ const MOST_STOPS = 80
 const hasFocus = (wanted: Locator): Promise<boolean> =>
   wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 
-/** @param name of the transcript */
+/** @param name the name of the transcript */
 export const record = async (visitor: Visitor, name: string): Promise<Recorder> => {
   const page = await visitor.context.newPage()
   const listener = await listenTo(page)
@@ -107,7 +106,7 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
     open: (path) =>
       step(`öppnar ${path}`, async () => {
         await page.goto(path)
-        // A page has its title before it is drawn; until then a key goes nowhere.
+        // A page has its title before it is drawn, and until it is drawn a key has no effect.
         await page.getByRole('main').waitFor()
       }),
     pressOn: async (what, key = 'Enter', until) => {

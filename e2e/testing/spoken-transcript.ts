@@ -1,6 +1,6 @@
 /**
- * A kept transcript (`tests/fixtures/spoken/NAME.txt`): a line for each deed of the person, and below it, indented, a
- * line for each utterance that is heard. A single utterance stands beside the deed.
+ * A stored transcript (`tests/fixtures/spoken/NAME.txt`). It has a line for each action of the person, followed by an
+ * indented line for each utterance. A single utterance is on the same line as its action.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface SpokenStep {
   readonly heard: readonly string[]
 }
 
-/** `SPOKEN=write` writes all of them anew. */
+/** `SPOKEN=write` writes all transcripts anew. */
 export const writesTranscripts = process.env.SPOKEN === 'write'
 
 export const HOW_TO_WRITE = 'SPOKEN=write npx playwright test --grep @heard-'
@@ -18,7 +18,7 @@ export const HOW_TO_WRITE = 'SPOKEN=write npx playwright test --grep @heard-'
 const directory = new URL('../../tests/fixtures/spoken', import.meta.url).pathname
 const file = (name: string): string => join(directory, `${name}.txt`)
 
-/** Numbers that depend on the order of tests or on the moment. */
+/** The numbers that depend on the order of tests or on the moment. */
 export const normalised = (line: string): string =>
   line
     .replace(/\b10\d\d\b/g, 'NNNN')
@@ -34,7 +34,7 @@ const stepInText = ({ deed, heard }: SpokenStep): string => {
   return heard.length > 1 ? [deed, ...heard.map((line) => `  ${line}`)].join('\n') : `${deed} ${only}`
 }
 
-/** @returns the text of each step, or null when there is no such transcript */
+/** @returns the text of each step, or null if there is no such transcript */
 export const keptSteps = (name: string): readonly string[] | null =>
   existsSync(file(name))
     ? readFileSync(file(name), 'utf8')
@@ -46,7 +46,10 @@ export const keptText = (name: string): string => (existsSync(file(name)) ? read
 
 const lines = (text: string): readonly string[] => text.split('\n').toSorted()
 
-/** Utterances from two sources at the same time have no order. The step takes the kept order, or its own if it differs. */
+/**
+ * Simultaneous utterances from two sources have no fixed order. The step accepts the stored order, and otherwise keeps
+ * its own.
+ */
 const inKeptOrder = (step: SpokenStep, kept: string | undefined): string => {
   const text = stepInText(step)
   return kept !== undefined && lines(text).join('\n') === lines(kept).join('\n') ? kept : text

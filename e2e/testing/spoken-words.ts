@@ -1,4 +1,4 @@
-/** How an element sounds in Swedish: its role, name, states, value and description, as readers put them. */
+/** Describes an element in Swedish as screen readers do: its role, name, states, value and description. */
 import type { SpokenNode } from './spoken-node.ts'
 
 const roles: Readonly<Record<string, string>> = {
@@ -88,11 +88,11 @@ export const isPlace = ({ role, name }: SpokenNode): boolean =>
 
 const named = (role: string, name: string): string => [role, name === '' ? '' : `"${name}"`].filter(Boolean).join(' ')
 
-/** A place as it is said when it is entered, or a dialog when it opens. */
+/** The words for a place that is entered, or for a dialog that opens. */
 export const placeInWords = ({ role, name, description }: SpokenNode): string =>
   `${named(roles[role] ?? role, name)}${description === '' ? '' : ` (${description})`}`
 
-/** The whole of the focused element: a person who comes to it hears all of this. */
+/** The full words for the focused element, which a person hears when they reach it. */
 export const nodeInWords = ({ role, name, description, value, states }: SpokenNode): string => {
   const kind = role === 'heading' ? `rubrik nivå ${states.get('level') ?? '?'}` : (roles[role] ?? role)
   const said = Object.entries(stateWords).flatMap(([state, words]) => words[states.get(state) ?? ''] ?? [])

@@ -1,7 +1,6 @@
 /**
- * Points of the visible rows at which a press would open another row, or none; each row is one target. It runs in the
- * page.
- * @param css of the rows
+ * Finds points of the visible rows at which a press would open another row or nothing. Each row should be one target.
+ * This function runs in the page. @param css the selector of the rows
  */
 export const strayPoints = (css: string): string[] => {
   const strays: string[] = []

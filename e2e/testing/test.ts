@@ -1,6 +1,6 @@
 /**
- * Every browser test starts from this: a real server with default settings, and visitors of it (`visitor.ts`). Each file
- * of tests has a server of its own, so that the bookings of one file are never in another's way.
+ * The fixtures of every browser test: a real server with default settings, and its visitors (`visitor.ts`). Each test
+ * file has its own server, so that the bookings of one file do not affect another file.
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -12,27 +12,33 @@ import { type Loan, type SharedPage, sharePage } from './shared-page.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
 interface TestFixtures {
-  /** The server of this file of tests. */
+  /** The server of this test file. */
   readonly server: HostedServer
-  /** A server with settings of its own, until the test ends. There is one at a time. */
+  /** Starts a server with its own settings for this test. Only one such server runs at a time. */
   readonly serverWith: (settings: Readonly<Record<string, string>>) => Promise<HostedServer>
-  /** A server of the test's own behind a network that fails when it is told to. Browsers use the network's address. */
+  /** A separate server for the test, behind a network that the test can disturb. Browsers use the network's address. */
   readonly behindLossyNetwork: () => Promise<{ readonly server: HostedServer; readonly network: LossyProxy }>
   /** A new browser with a profile of its own. */
   readonly visit: (
     server?: TestServer,
     options?: Parameters<import('@playwright/test').Browser['newContext']>[0],
   ) => Promise<Visitor>
-  /** A page of the file's administrator. The test before has left nothing open on it, and `goTo` leads on from it. */
+  /**
+   * The page of an administrator that the tests of a file share. The previous test has left nothing open on it. Use
+   * `goTo` to leave it.
+   */
   readonly administrator: Page
-  /** The same of a person who is not signed in. */
+  /** The shared page of a person who is not signed in. */
   readonly passerBy: Page
-  /** The same of a person of the demo, by e-mail address. */
+  /** The shared page of a person of the demo, who is chosen by e-mail address. */
   readonly pageOf: (email: string) => Promise<Page>
 }
 interface WorkerFixtures {
   readonly host: ServerHost
-  /** The server of a file of tests: its own from its first test on, closed when the next file's begins. */
+  /**
+   * The server of a test file. It starts with the first test of the file, and is closed when the server of the next
+   * file starts.
+   */
   readonly serverOf: (file: string) => Promise<HostedServer>
   readonly administrators: SharedPage
   readonly passersBy: SharedPage
@@ -53,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       let running: { readonly file: string; readonly server: HostedServer } | null = null
       await use(async (file) => {
         if (running?.file !== file) {
-          // A page whose server is gone looks for it again and again, beside the tests of the next file.
+          // A page without its server would try to connect again and again, during the tests of the next file.
           for (const shared of [administrators, passersBy, persons]) await shared.close()
           void running?.server.close()
           running = { file, server: await host.start() }
@@ -75,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       const shared = sharePage(browser, async (visitor, path) => {
         const page = await visitor.open(path)
-        // The page has a title of its own, because `goTo` waits for another one.
+        // The page has its own title, because `goTo` waits for a different one.
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         return page
       })
@@ -141,7 +147,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return visitor
     })
     const loads = visitors.reduce((sum, { pageLoads }) => sum + pageLoads(), 0)
-    // Counted at the end of `npm test`.
+    // These loads are counted at the end of `npm test`.
     info.annotations.push({ type: 'page-loads', description: `${loads}` })
     for (const visitor of visitors) await closeVisitor(visitor)
   },

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Texts that React holds among other nodes: under a translator React would fail on them, or leave them stale. */
+/**
+ * Finds texts that React keeps beside other nodes. If a translator replaced them, React would fail or would not update
+ * them.
+ */
 export const textsAmongNodes = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,16 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-// The part of the package above that evaluates.
+// The part of the package above that runs the rules.
 import axe from 'axe-core'
 
-/** The builder evaluates axe twice at each look, 90 ms of CPU each time; once in each document is enough. */
+/** The builder loads axe twice at each check, which takes 90 ms of CPU time each. Once in each document is enough. */
 const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
 }
 
 /**
- * In the middle of a transition, colours have another contrast than they are drawn for. A movement that never ends is not
- * waited for.
+ * During a transition the colours do not have their final contrast. The check does not wait for animations that never
+ * end.
  */
 const untilStill = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
@@ -23,16 +23,17 @@ const untilStill = (page: Page): Promise<unknown> =>
   })
 
 /**
- * The findings of axe on a page, in words. While a modal dialog is open only the dialog is looked at: nothing else can be
- * reached, and a large grid behind it would take seconds and has been looked at before.
- * @param within a selector, where the rest of the page has been looked at already; a modal dialog comes before it
+ * The findings of axe on a page, in words. While a modal dialog is open, only the dialog is checked. Nothing else can
+ * be reached then, and a large grid behind it would take seconds and has been checked before.
+ * @param within the selector of the part to check, if the rest has been checked already; an open modal dialog takes
+ * precedence
  */
 export const violations = async (page: Page, within?: string): Promise<string[]> => {
   await bringAxe(page)
   await untilStill(page)
   const builder = new AxeBuilder({ page, axeSource: 'undefined' })
-    // The elements without a finding are not listed, and everything is of one origin, so no second page puts frames
-    // together. None of these rules reads style sheets or films, which axe would fetch again at each look.
+    // Elements without a finding are not listed. Everything has one origin, so no second page has to combine frames.
+    // None of these rules reads style sheets or videos, so axe does not fetch them again at each check.
     .options({ resultTypes: ['violations'], preload: false })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -1,21 +1,21 @@
 /**
- * A person's browser in a test: any breach of the Content-Security-Policy, uncaught error or error in the console fails
- * the test at its end.
+ * A person's browser in a test. A breach of the Content-Security-Policy, an uncaught error or an error in the console
+ * fails the test at its end.
  */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { keepsEvidence, noteSecrets } from '../../tests/testing/run-evidence.ts'
 
-/** A person's browser. At the end of the test it tells what its pages complained of. */
+/** A person's browser. At the end of the test it reports the errors of its pages. */
 export interface Visitor {
   readonly context: BrowserContext
   readonly complaints: string[]
-  /** How many pages it has loaded: each load is expensive (decision 0069). */
+  /** The number of pages that it has loaded. Each load is expensive (decision 0069). */
   readonly pageLoads: () => number
   /** Opens a tab at a path of the server. */
   open(path: string): Promise<Page>
 }
 
-/** The browser itself says this when the server is away on purpose. */
+/** The browser itself logs this while the test has made the server unreachable. */
 const expected = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_EMPTY_RESPONSE/,
@@ -27,7 +27,7 @@ const expected = [
   /status of 503/,
 ]
 
-/** Passwords, personal numbers, addresses of people, and the codes that links lead here with. */
+/** Passwords, personal numbers, people's e-mail addresses, and the codes in links. */
 const noteWhatIsTyped = async (context: BrowserContext): Promise<void> => {
   await context.exposeFunction('noteSecret', (value: string) => noteSecrets([value]))
   await context.addInitScript(() => {
@@ -90,9 +90,9 @@ export const openVisitor = async (
   }
 }
 
-/** Closes the browser, and tells what its pages complained of. */
+/** Closes the browser, and returns the errors of its pages. */
 export const closeVisitor = async ({ context, complaints }: Visitor): Promise<void> => {
-  // The token and the session.
+  // The cookies of the token and of the session.
   if (keepsEvidence) noteSecrets((await context.cookies()).map(({ value }) => value))
   await context.close()
   expect(complaints).toEqual([])

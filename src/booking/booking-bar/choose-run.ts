@@ -26,9 +26,9 @@ export const slotsOfRun = (
 interface ChangedRun {
   readonly before: ChosenRun
   readonly after: ChosenRun
-  /** Asks for slots. Absent: the core is asked. */
+  /** Asks for slots. Absent means that the core is asked. */
   readonly ask?: (slots: readonly SlotReference[]) => Promise<void>
-  /** Lets a slot of the edited booking go, or takes it back. Absent: no booking is edited. */
+  /** Lets a slot of the edited booking go, or takes it back. Absent means that no booking is edited. */
   readonly onToggleOwn?: ((startTime: LocalTime) => void) | undefined
 }
 

@@ -34,7 +34,7 @@ const isShownOn = (page: Page | undefined, state: State, { resourceId, date }: S
   )
 }
 
-/** The first slot of the latest choice that stands on the shown page. Null: there is none. */
+/** The first slot of the latest choice that stands on the shown page. Null means that there is none. */
 const latestSlot = (state: State, tabId: string, choices: readonly Choice[]): SlotReference | null => {
   const page = state.tabs[tabId]?.page
   for (const choice of choices.toReversed()) {

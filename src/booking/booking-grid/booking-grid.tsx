@@ -65,7 +65,7 @@ interface BookingGridProps {
    * yet.
    */
   readonly news?: string | null
-  /** Shows the free times of all rooms in place of the grid. Absent: only a phone does that. */
+  /** Shows the free times of all rooms in place of the grid. Absent means that only a phone does that. */
   readonly onTimes?: (() => void) | undefined
   /** Present while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }

@@ -87,12 +87,12 @@ interface GridHeadProps {
   readonly tabStop: number | null
   /** Whether the prices of the columns are read, to be shown as facts. */
   readonly readsPrices: boolean
-  /** Null: not read. */
+  /** Null means that not read. */
   readonly prices: ColumnPrices | null
   readonly onPrices: (prices: ColumnPrices) => void
 }
 
-/** The facts of a column: its seats and price, or in a week the words about its day. Empty: nothing is known. */
+/** The facts of a column: its seats and price, or in a week the words about its day. Empty if nothing is known. */
 export const factsOf = (
   { resourceId, date }: GridView['columns'][number],
   { week, prices }: Partial<Pick<GridHeadProps, 'week' | 'prices'>>,

@@ -31,7 +31,7 @@ interface ResourceNavigationProps {
   /** The seats and price of a column, or the words about its day. Empty: nothing is known. */
   readonly factsOf: (column: GridView['columns'][number]) => string
   readonly onGoTo: (column: number) => void
-  /** Shows all columns in place of the grid. Absent: a sheet shows them. */
+  /** Shows all columns in place of the grid. Absent means that a sheet shows them. */
   readonly onTimes?: (() => void) | undefined
 }
 

@@ -41,7 +41,7 @@ const isRowOf = ({ first, last }: ChosenRun, row: number): boolean => first <= r
 
 const edges: readonly RunEdge[] = ['start', 'end']
 
-/** The block and the end that a handle pulls. Null: the element is no handle. */
+/** The block and the end that a handle pulls. Null means that the element is no handle. */
 const handleOf = (target: EventTarget | null): { readonly at: CellPosition; readonly edge: RunEdge } | null => {
   const handle = target instanceof Element ? target.closest<HTMLElement>('.run-handle') : null
   const at = cellOf(handle?.parentElement?.querySelector('button') ?? null)
