@@ -4,6 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { formTexts } from './form-texts.ts'
+import { TimeWords } from './time-words.tsx'
 
 export interface FieldProps {
   readonly id: string
@@ -68,6 +69,7 @@ export const TextField = (props: FieldProps & ComponentProps<'input'>): ReactEle
   return (
     <FieldFrame {...frame}>
       <input type="text" {...control} />
+      {props.type === 'time' ? <TimeWords id={props.id} /> : null}
     </FieldFrame>
   )
 }

@@ -9,6 +9,7 @@ import { LockForm } from '../../../../src/administration/hours/locks-panel.tsx'
 import { OwnerContext, type PanelOwner } from '../../../../src/administration/panels/panel.tsx'
 import { ReportsPage } from '../../../../src/administration/reports/reports-page.tsx'
 import { BookingGridPage } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
+import { TextField } from '../../../../src/kit/form/field.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { descriptionOf, does, field, fill, screenOfFile, texts } from '../../testing/screen.tsx'
 
@@ -59,3 +60,21 @@ test('what follows a date that is changed says so too', { tags: 'grid-date-words
   await fill(field('Startdatum'), '2026-03-08')
   expect(descriptionOf(field('Slutdatum'))).toBe('söndag 8 mars 2026')
 })
+
+test.each([
+  ['en-US', '14:00', ['kl. 14:00']],
+  ['en-US', '', []],
+  ['sv-SE', '14:00', []],
+])(
+  'a field of a time says it by 24 hours where the browser (%s) has a clock of twelve',
+  {
+    tags: 'grid-time-words',
+  },
+  async (language, typed, words) => {
+    vi.stubGlobal('navigator', { ...navigator, language })
+    await show(<TextField id="at" label="Klockslag" type="time" />, createFakeCore())
+    await fill(field('Klockslag'), typed)
+    expect(texts('.field-hint')).toEqual(words)
+    vi.unstubAllGlobals()
+  },
+)

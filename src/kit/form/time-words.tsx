@@ -1,0 +1,22 @@
+/**
+ * The time of a field in Swedish words, beside a field that the browser shows by a clock of twelve hours: "kl. 14:00" beside
+ * "02:00 PM". Where the browser's own clock has 24 hours the field says it already, and nothing is drawn.
+ */
+import { type ReactElement, useEffect, useState } from 'react'
+
+const hasTwelveHours = (): boolean =>
+  new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 === true
+
+/** @param id the id of the time field */
+export const TimeWords = ({ id }: { readonly id: string }): ReactElement | null => {
+  const [time, setTime] = useState('')
+  useEffect(() => {
+    const field = document.getElementById(id)
+    if (!(field instanceof HTMLInputElement && hasTwelveHours())) return
+    const read = (): void => setTime(field.value)
+    read()
+    field.addEventListener('input', read)
+    return () => field.removeEventListener('input', read)
+  }, [id])
+  return time === '' ? null : <p className="field-hint numeric">{`kl. ${time.slice(0, 5)}`}</p>
+}
