@@ -19,7 +19,8 @@ const SETTLE_MS = 500
 /** The second press of a double press follows the first within this time. */
 const DOUBLE_MS = 300
 /** How far apart two presses at one place may be, in px: the hand on a mouse moves a little, and a finger more. */
-const HAND = { mouse: 8, touch: 32 } as const
+const MOUSE_HAND = 8
+const TOUCH_HAND = 32
 /** The distance between the pointer and a button that must not stand under it, in px. */
 const CLEAR = 22
 
@@ -140,7 +141,7 @@ const watchPresses = (signal: AbortSignal): void => {
   const counts = (event: PointerEvent): boolean => {
     const { target, timeStamp } = event
     const isTouch = event.pointerType === 'touch'
-    const isSamePlace = isNear(event, isTouch ? HAND.touch : HAND.mouse)
+    const isSamePlace = isNear(event, isTouch ? TOUCH_HAND : MOUSE_HAND)
     const covered = coveredAt(target)
     if (timeStamp < (covered ?? -Infinity)) return false
     // What lies over the page opens by itself too. The page itself is watched only for the second press of a double press.
@@ -153,7 +154,7 @@ const watchPresses = (signal: AbortSignal): void => {
     addEventListener(name, hear, { capture: true, signal })
 
   on('pointermove', (event) => {
-    if (isNear(event, HAND.mouse)) return
+    if (isNear(event, MOUSE_HAND)) return
     place = pointOf(event)
     there = controlOf(event.target)
     cameAt = -Infinity
