@@ -1,4 +1,4 @@
-/** A client that is served from a folder: what is a page of it, and where the browser finds it. */
+/** A client that is served from a folder: which addresses are its pages, and their addresses in the browser. */
 import { describe, expect, test } from 'vitest'
 import { browserPath, pageWithin } from '../../../src/core/base-path.ts'
 import { signInPath } from '../../../src/shell/routing/paths.ts'

@@ -8,7 +8,7 @@ import { does, screenOfFile } from '../testing/screen.tsx'
 
 const draw = screenOfFile()
 
-/** By the name of the file: what ends its reading. */
+/** The functions that end the reading of each file, by its name. */
 const reading = new Map<string, (opened: OpenRecording) => void>()
 const read: typeof openRecording = (file) =>
   new Promise((resolve) => reading.set(file.name, (opened) => resolve({ _tag: 'Opened', opened })))

@@ -10,7 +10,7 @@ import {
 } from '../../../src/developer/replay/use-player.ts'
 import { check } from '../../domain/check.ts'
 
-/** In tenths of seconds, so that no speed makes fractions of milliseconds. */
+/** The times are in tenths of seconds, so that no speed leads to fractions of milliseconds. */
 const anyEntries = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 40 }).map((pauses) => {
   let at = 0
   return pauses.map((pause) => {

@@ -1,4 +1,7 @@
-/** As `e2e/translated.spec.ts` does: a translator takes each text away and puts one of its own in the place (decision 0047). */
+/**
+ * Imitates a translator, like `e2e/translated.spec.ts`. It replaces each text with an element of its own (decision
+ * 0047).
+ */
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The first picture as the server draws it and the tab takes it over: one source of markup, so that nothing is drawn twice. */
+/**
+ * The first picture, which the server draws and the tab takes over. Both have the same markup, so that nothing is drawn
+ * twice.
+ */
 import { act, StrictMode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,7 +38,7 @@ const content = (key: string, value: string) => ({
   revision: null,
   json: { id: 1, key, value, contentType: 0 },
 })
-/** A house that says how many its rooms take has the row of the finder. */
+/** A house that states the seats of its rooms has the row of the finder. */
 const withSeats = (title: string) => ({ ...someGroup, title, resources: [{ ...someResource, capacity: 4 }] })
 const answersWith = (title: string, message = ''): string =>
   JSON.stringify([
@@ -81,7 +84,8 @@ test('the start page is drawn with its words, groups and links before any script
   ])
     expect(words).toContain(said)
   expect([...place.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(['/group/1'])
-  // The page's policy lets no style in that stands in markup; and nothing is on its way that a reader would hear of.
+  // The page's policy forbids styles in the markup. The picture contains no loading message that a screen reader would
+  // read.
   expect(place.querySelectorAll('[style], [role="status"], [aria-live], .skeleton')).toHaveLength(0)
 })
 

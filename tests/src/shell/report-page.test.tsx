@@ -1,4 +1,4 @@
-/** The report of accessibility, as the public reads it. */
+/** The page with the accessibility report. */
 import { expect, test } from 'vitest'
 import { AccessibilityPage } from '../../../src/shell/accessibility/accessibility-page.tsx'
 import { ReportPage } from '../../../src/shell/accessibility/report-page.tsx'
@@ -7,7 +7,9 @@ import { link, screenOfFile, textOf, texts } from '../testing/screen.tsx'
 
 const draw = screenOfFile()
 
-/** How many criteria each principle has: those of level A, and of AA (https://www.w3.org/TR/WCAG22/, without 4.1.1). */
+/**
+ * The number of criteria of each principle, at level A and at level AA (https://www.w3.org/TR/WCAG22/, without 4.1.1).
+ */
 const CRITERIA = { A: 31, AA: 24 }
 const VERDICTS = ['Uppfyllt', 'Delvis', 'Brister', 'Gäller inte']
 

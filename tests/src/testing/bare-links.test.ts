@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { bareLinks } from './bare-links.ts'
 
-/** Not the body: files share a document, in which the announcer keeps its regions. */
+/**
+ * The tests do not use the body itself, because test files share a document in which the announcer keeps its regions.
+ */
 const page = document.body.appendChild(document.createElement('div'))
 afterAll(() => page.remove())
 

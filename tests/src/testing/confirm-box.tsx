@@ -1,4 +1,4 @@
-/** The box in which a person books, as a press on the bar opens it, without the bar. */
+/** The dialog that books, opened as by a press on the bar, but without the bar. */
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { bookingFlow } from '../../../domain/booking-flow/booking-flow.ts'
 import { choosing, isOpen, type Reviewing } from '../../../domain/booking-flow/flow-states.ts'
@@ -9,7 +9,7 @@ import { ConfirmBooking } from '../../../src/booking/confirm-booking/confirm-boo
 import { useCoreState } from '../../../src/core/core-context.tsx'
 import { settled } from './screen.tsx'
 
-/** The box for a new booking of all held slots. */
+/** The dialog for a new booking of all held slots. */
 export const ConfirmBox = (): ReactElement | null => {
   const chosen = useCoreState(useMemo(() => createBasketSelector(), []))
   const [flow, send, change] = useBookingFlow(chosen, false)
@@ -18,13 +18,13 @@ export const ConfirmBox = (): ReactElement | null => {
   return isOpen(flow) ? <ConfirmBooking flow={flow} change={change} chosen={chosen} onClose={close} /> : null
 }
 
-/** Waits until the box is open, because its parts are separate chunks. */
+/** Waits until the dialog is open, because its parts are separate chunks. */
 export const boxIsOpen = (): Promise<void> =>
   settled(() => {
     if (document.querySelector('.confirm-form') === null) throw new Error('no box')
   })
 
-/** The box as it opens for somebody who has signed in. */
+/** The dialog as it opens for a person who has signed in. */
 export const openedFor = (who: UserId): Reviewing => {
   const world = { who, latestBooking: null, basketFor: null, page: '/' }
   const asked = bookingFlow(choosing, { _tag: 'Asked', addTo: null })

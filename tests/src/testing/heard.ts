@@ -1,27 +1,30 @@
-/** Words that are said aloud in the document of a test whose clock stands still. */
+/** Reads the announcements in the document of a test whose clock is stopped. */
 import { act } from 'react'
 import { vi } from 'vitest'
 import { dialogOpened } from '../../../src/kit/design/above-dialogs.tsx'
 import { announce } from '../../../src/kit/design/announce.ts'
 
-/** Longer than any test file. */
+/** This time is longer than any test file runs. */
 const HOUR_MS = 3_600_000
 /** How often the clock was stopped, by all files that share the announcer. Each stopped clock begins later than all earlier ones. */
 let stops = 0
 
-/** Stops the clock at a time at which the announcements of earlier files are over. */
+/** Stops the clock at a time after the announcements of earlier files. */
 export const stopClock = (): void => {
   stops += 1
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
   })
   dialogOpened(document.createElement('dialog'))()
-  // Words that still wait for a stopped clock are said before the next ones.
+  // Words that still wait for a stopped clock are announced before the next ones.
   announce('')
   vi.advanceTimersByTime(stops * HOUR_MS)
 }
 
-/** Lets this time pass and returns the words that are said during it, in order. Repeated words are repeated. */
+/**
+ * Lets this time pass, and returns the words that are announced during it, in order. Words that are announced twice are
+ * returned twice.
+ */
 export const heardDuring = async (ms: number): Promise<string[]> => {
   const heard: string[] = []
   const listening = new MutationObserver((changes) => {

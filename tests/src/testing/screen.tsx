@@ -1,6 +1,6 @@
 /**
- * Draws a page over a core that the test sets, and does what a person does there: finds parts by their words, fills in fields, leaves them
- * and presses. Invariant: no test leaves anything behind for the next one, whichever file it is in.
+ * Draws a page with a core that the test controls, and acts like a person: finds parts by their words, fills in fields,
+ * leaves them and presses. Invariant: no test leaves anything behind for the next test, even in another file.
  */
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { act, type ReactElement, StrictMode } from 'react'
@@ -18,8 +18,8 @@ const someTurns = async (): Promise<void> => {
   for (let turns = 0; turns < 4; turns += 1) await turn()
 }
 /**
- * Once answers and checks of a form are in, which take some turns, the chunks that they asked for, which are there already where
- * an earlier file has loaded them, and what they left to the end of theirs.
+ * Waits until several things are done: the answers and the checks of a form, which take some turns of the event loop;
+ * the chunks that these requested, unless an earlier file has loaded them; and the work that was scheduled after them.
  */
 const done = async (): Promise<void> => {
   await someTurns()
@@ -173,7 +173,7 @@ export const summary = (within: ParentNode = document): HTMLElement | null =>
 export const focused = (): Element | null => document.activeElement
 
 const kinds = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]
-/** As the browser sets it for React, which looks at the element's own setter. */
+/** Sets the value as a browser does, because React watches the element's own setter. */
 export const fill = (control: Control, value: string): Promise<void> =>
   does(() => {
     control.focus()
@@ -184,7 +184,7 @@ export const fill = (control: Control, value: string): Promise<void> =>
   })
 export const choose = (control: Control, option: string): Promise<void> =>
   fill(control, found<HTMLOptionElement>('option', option, control).value)
-/** Leaves a field as Tab does: another element has the focus then. */
+/** Leaves a field like the Tab key, so that another element has the focus. */
 export const leave = (control: HTMLElement): Promise<void> => does(() => control.blur())
 export const press = (element: HTMLElement): Promise<void> =>
   does(() => {

@@ -1,8 +1,9 @@
 /**
- * Set-up of each file of screens. React may draw one of two children of one key twice, or leave it out. It says so on the
- * console alone, where nobody reads it, so that it fails the test. Files share a document: a test that makes it leave the page
- * takes the cookies of all tests after it, so that it fails too. They also share what is said aloud, whose silence after a dialog is
- * counted by the clock: after a file that stops the clock and moves it on by hours, nothing would be said for hours.
+ * The set-up of each test file of screens. If two children have the same key, React may draw one of them twice or leave
+ * it out. React reports this only on the console, so a console error fails the test. The files share a document. A test
+ * that navigates the document away would remove the cookies of all later tests, so it fails too. The files also share
+ * the announcer, which waits for a while after a dialog by the clock. After a file that stops the clock and moves it
+ * forward by hours, nothing would be announced for hours.
  */
 import { format } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -12,7 +13,7 @@ const { error } = console
 const told: string[] = []
 
 beforeAll(() => {
-  // A dialog that opens and closes sets the end of the silence by the clock of now.
+  // A dialog that opens and closes sets the end of the announcer's wait by the present clock.
   dialogOpened(document.createElement('dialog'))()
   console.error = (...words: unknown[]) => {
     if (/same key|unique "key"/.test(String(words[0]))) told.push(format(...words))

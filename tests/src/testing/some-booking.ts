@@ -1,4 +1,4 @@
-/** A booking of two rooms, as its owner and administrators get it, and a morning that tests know to lie ahead. */
+/** A booking of two rooms, as its owner and administrators get it, and a morning that lies before it. */
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
@@ -43,6 +43,6 @@ export const someNote = (id: number, content: string, internal: boolean): Bookin
 })
 
 export const ok = (value: unknown): Told => ({ _tag: 'Ok', value })
-/** A page of a list that has this many pages. */
+/** A page of a list with this number of pages. */
 export const pageOf = (bookings: readonly Booking[], pages = Math.min(1, bookings.length)): Told =>
   ok({ bookings, page: 1, pageSize: 20, pages, count: bookings.length })

@@ -1,4 +1,4 @@
-/** The user types of a house, and a private person of it, as the calls of accounts tell them. */
+/** The user types of a house and a private person, as the account calls return them. */
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'

@@ -1,4 +1,4 @@
-/** The list of the chosen times offers the same a week later. */
+/** The list of the chosen times offers the same times a week later. */
 import { afterEach, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'

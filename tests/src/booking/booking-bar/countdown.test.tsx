@@ -1,4 +1,4 @@
-/** The time that is left of the holds, and their end: on the page, in the dialog that covers it, and aloud. */
+/** The remaining time of the holds, and their end: on the page, in the dialog that covers it, and in announcements. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

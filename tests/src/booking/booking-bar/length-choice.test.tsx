@@ -1,4 +1,7 @@
-/** The lengths in the bar: what is offered after the first press, what a press on one asks for, and what is heard of it. */
+/**
+ * The lengths in the bar: which are offered after the first press, which slots a press on one requests, and what is
+ * announced.
+ */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
@@ -106,7 +109,7 @@ test('after the first press the lengths that are free from there are offered, an
   await press(button(/^2\sh$/))
   expect(asked).toEqual([{ _tag: 'SelectSlots', slots: slotsOf(eken, 1, 3) }])
 
-  // A shorter length lets the rest go, and both are undone as one choice each.
+  // A shorter length lets the other slots go. Each of the two choices is undone as a whole.
   await hold({ mine: [slotsOf(eken, 0, 3)] })
   expect(pressed()).toEqual(['2 h'])
   await press(button(/^1\sh$/))

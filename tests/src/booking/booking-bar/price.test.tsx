@@ -1,4 +1,4 @@
-/** The price in the bar is that of the present choice and person, and is never shown for another. */
+/** The price in the bar belongs to the present choice and person. It is never shown for another choice or person. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { GroupId, ResourceId, UserId } from '../../../../domain/schema/ids.ts'

@@ -40,7 +40,7 @@ test('all columns are asked for at once, a row and an hour, as the price of a ch
   const answers = [40, 60, 80, 60].map((price, index) => ({ id: columns[index % 2]?.resourceId, price }))
   const fake = createFakeCore({ prices: ok(answers) })
   const calls = await show(reader, fake)
-  // The person whose price it is, is not known yet.
+  // It is not known yet whose price must be shown.
   expect(calls).not.toHaveBeenCalled()
   fake.change(signedOut)
   await show(reader, fake)
@@ -79,7 +79,7 @@ test('all columns are asked for at once, a row and an hour, as the price of a ch
   const facts = [...(onPrices.mock.lastCall?.[0] ?? [])].map(([, { facts: words, brief }]) =>
     [words, brief].map((text) => text.replaceAll('\u00a0', ' ')),
   )
-  // A narrow head shows the numbers alone: a sign stands for the seats.
+  // A narrow head shows only the numbers, and an icon represents the seats.
   expect(facts).toEqual([
     ['1 plats · 40 kr/halvtimme', '1 · 40 kr'],
     ['60 kr/timme', '60 kr'],

@@ -1,4 +1,4 @@
-/** The rows of today that have passed: what is folded, what is said of it, and how it is shown again. */
+/** The past rows of today: which are folded, the words on the fold, and how they are shown again. */
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
@@ -19,7 +19,10 @@ const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const booked = (idNumber: string, own = false): SlotView => ({
   ...{ _tag: 'Booked', idNumber, own, color: 1, bookingId: null },
 })
-/** A column whose bookings have these numbers; '' is a free time, and a number in capitals is one's own. */
+/**
+ * A column whose bookings have these numbers. '' is a free time, and a number in capitals belongs to the person's own
+ * booking.
+ */
 const viewOf = (...columns: (readonly string[])[]): GridView => ({
   ...{ over: 'resources', rows, free: columns.map(() => 0) },
   columns: columns.map((_, index) => ({ resourceId: ResourceId.make(index + 1), date, title: `Rum ${index + 1}` })),
@@ -38,7 +41,7 @@ describe('what is folded', () => {
     ['08:59:00', 0],
     ['09:00:00', 2],
     ['10:59:00', 5],
-    // A day that is over is shown whole.
+    // A day that is over is shown with all its rows.
     ['11:00:00', 0],
   ])('at %s it is the first %i rows', { tags: 'grid-day-fold' }, (time, count) => {
     expect(pastRows(rows, at(time))).toBe(count)
@@ -59,7 +62,7 @@ describe('what is folded', () => {
   })
 })
 
-/** What the first column of a grid shows: the words of each row that has any. */
+/** The words in the first column of a grid, without the rows that have none. */
 const wordsIn = (view: GridView, ...tops: readonly number[]): readonly string[] => {
   const place = document.createElement('div')
   place.append(...view.rows.map(() => document.createElement('div')))
@@ -98,7 +101,7 @@ test('today opens without the hours that have passed; a press shows them and goe
 }, async () => {
   await show('2026-03-04T09:10')
   expect([times(), fold()?.textContent]).toEqual([['09:00', '09:30'], '08–09 förbi, visa'])
-  // Another day is whole.
+  // Another day is shown with all its rows.
   await goTo('2026-03-05')
   expect([times().length, fold()]).toEqual([4, null])
   await goTo('2026-03-04')

@@ -1,4 +1,4 @@
-/** What is shown in place of a grid and beside it. */
+/** The parts that are shown instead of a grid and beside it. */
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -17,7 +17,7 @@ export const eken = ResourceId.make(7)
 export const date = localDate('2026-03-04')
 /** The head of that day. */
 export const usual = 'onsdag 4 mars 2026, vecka 10'
-/** It is longer than any announcement waits. */
+/** This time is longer than any delay of an announcement. */
 export const SAID_MS = 2_000
 
 const rows = [480, 510, 540, 570].map((minute) => ({
@@ -40,7 +40,7 @@ export const dayScene = () => {
   let root: Root
   let fake: FakeCore = createFakeCore()
 
-  // Loading a module late takes real time, which a faked clock does not know.
+  // Loading a module late takes real time, which a fake clock does not measure.
   beforeAll(() => import('../../../../src/booking/booking-grid/choosing/grid-aids.tsx'))
   beforeAll(() => import('../../../../src/booking/booking-grid/own-booking-card.tsx'))
   beforeAll(() => {

@@ -53,7 +53,7 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
     context: { live: true, administrator: false, editedColumn: null },
     stop: { row: 0, column: 0 },
   })
-  // In any order.
+  // The stretches may be drawn in any order.
   for (const stretch of [2, 0, 1]) slots.draw({ row: 0, stretch })
   for (const [column, title] of titles.entries()) {
     const slot = cellButton(place, { row: 0, column })

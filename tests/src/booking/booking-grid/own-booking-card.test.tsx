@@ -31,7 +31,7 @@ describe('one’s own booking', { tags: 'grid-own' }, () => {
   const open = async (answers: Answers, at = '2026-03-04T07:40:00'): Promise<void> => {
     await show(at, date, answers)
     await set({ days: ownDay() })
-    // The rows before its own may be folded.
+    // The rows before the row of the booking may be folded.
     await act(async () => slotButtons().at(-2)?.click())
     await settled(() => expect(card()).not.toBeNull())
   }

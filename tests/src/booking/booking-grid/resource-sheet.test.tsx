@@ -63,7 +63,7 @@ test('the navigation opens the sheet, and says at its edge how many columns lie 
     createFakeCore(),
   )
   expect(document.querySelector('.resources-beyond')).toBeNull()
-  // The one line of a phone.
+  // The single line that a phone shows.
   const [room] = view.columns
   expect(texts('.resource-in-words > *')).toEqual([room?.title, 'ons 4 mars4 platser40 kr/halvtimme'])
   expect(button(`Om ${room?.title}`).getAttribute('aria-haspopup')).toBe('dialog')

@@ -216,7 +216,7 @@ describe('shift and arrows', () => {
       { _tag: 'Aside', range: expect.objectContaining({ rows: [0, 1] }) },
     ])
     expect(marked(outcomeOf([extend(0, 1), aside, extend(1, 2)]))).toEqual([0, 2])
-    // Without a mark the keys move the focus, as without shift.
+    // Without a marked range the keys move the focus, as they do without shift.
     expect(outcomeOf([aside])).toEqual({ gesture: noGesture, effects: [] })
   })
 

@@ -14,7 +14,7 @@ import { useGridSlots } from '../../../../src/booking/booking-grid/slots/use-gri
 
 const ROWS = 20
 const COLUMNS = 24
-/** The number of columns that fit side by side, and in a stretch. */
+/** The number of columns that fit side by side, and the number in a stretch. */
 const FITTING = 8
 const ROW_PX = 40
 const COLUMN_PX = 100
@@ -56,7 +56,7 @@ const Grid = ({ shown, stop, named = places }: GridProps): ReactElement => {
   )
 }
 
-/** How far the grid is scrolled, px. */
+/** The scroll position of the grid, in px. */
 const scrolled = { left: 0, top: 0 }
 /** The work of the page's next task. */
 let tasks: (() => void)[] = []
@@ -85,7 +85,7 @@ beforeEach(() => {
   Object.assign(scrolled, { left: 0, top: 0 })
   tasks = []
   now = 0
-  // Each look at the clock is a millisecond later.
+  // Each reading of the clock is one millisecond later.
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
   vi.stubGlobal('MessageChannel', Channel)
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => tasks.push(task))
@@ -203,7 +203,7 @@ test('a run of a booking is drawn as one block: the words in its first row, and 
     ['Bokad', '2–3:30', 'down'],
     ['Bokad', undefined, 'up'],
   ])
-  // An own booking is marked as own, also if it is short.
+  // The person's own booking is marked as such, even if it is short.
   show({ ...view, slots: withRun(2, 2, { ...booked, own: true }) }, { row: 0, column: 0 })
   expect(drawnRun()[1]).toEqual(['Bokad', 'din', undefined])
   expect(cellButton(place, { row: 2, column: 0 })?.classList).toContain('slot-own')

@@ -16,7 +16,7 @@ afterAll(() => void vi.useRealTimers())
 const draw = screenOfFile()
 interface Shown {
   readonly answers?: Answers
-  /** How long before its first slot a part can be cancelled. */
+  /** The time before its first slot until which a part can be cancelled. */
   readonly cancelMinutes?: number
   readonly freeCancelMinutes?: number
   readonly state?: unknown
@@ -265,7 +265,7 @@ describe('after a question that names what is lost, where what loses nothing has
     ])
     await isNow({ bookingResources: [bookedPart(2)] })
     expect([texts('.invoice-resource-title'), focused()]).toEqual([['Grupprum Björken'], document.querySelector('h1')])
-    // The last one has one button, and takes the whole booking along.
+    // The last part has only one button, which cancels the whole booking.
     expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken'])
     await press(button(/^Avboka 1007-2/))
     await press(button('Avboka', part(wholeQuestion)))

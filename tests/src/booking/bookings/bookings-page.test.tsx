@@ -45,7 +45,7 @@ const show = async (pagedBookings: Answers[string], { path = '/bookings', byDay 
   const asked = () => call.mock.calls.filter(([name]) => name === 'pagedBookings').map(([, ...parts]) => parts)
   return { answers, asked, fake }
 }
-/** Two pages. The second has a single booking. */
+/** The list has two pages. The second page has a single booking. */
 const twoPages: Answers[string] = (parts) => {
   const { page } = Object(Reflect.get(Object(parts), 'body'))
   return pageOf(
@@ -159,7 +159,7 @@ const numbered = (bookingNumber: number, ...bookingResources: Booking['bookingRe
 })
 const onDay = (day: string, times = slot('09:00', '10:00')) =>
   bookedPart(1, { date: localDate(`2026-${day}`), bookingSlots: [times] })
-/** Answers like our server, which is asked by day and not by hour. */
+/** Answers like our server, which searches by day and not by hour. */
 const byDays =
   (...bookings: readonly Booking[]): Answers[string] =>
   (parts) => {
@@ -252,7 +252,7 @@ describe('the same again', { tags: 'book-again' }, () => {
     expect(location.pathname + location.search).toBe('/group/4/2026-03-06?resurs=1')
     const wanted = { resourceId: ResourceId.make(1), date: localDate('2026-03-06'), ...slot('09:00', '10:00') }
     expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots: [wanted] })
-    // Nothing of it is held in this core, so the bar shows it.
+    // This core holds none of the times, so the bar reports them.
     expect(toldElsewhere.value.missed).toEqual([{ ...wanted, reason: 'failed' }])
     toldElsewhere.next({ lost: [], missed: [] })
   })

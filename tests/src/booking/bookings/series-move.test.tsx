@@ -1,4 +1,7 @@
-/** All that is to come of a booking gets another time, on its page: what each day says, and what the press does. */
+/**
+ * On the page of a booking all future parts get another time. The tests show the words of each day and the effect of
+ * the press.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
@@ -49,7 +52,7 @@ const threeParts = (further: Partial<BookingResource> = {}) =>
 
 const isIn = ({ bookingSlots }: BookingResource, start: string): boolean =>
   bookingSlots.some(({ startTime }) => startTime === start)
-/** Half hours from eight to twelve on the days of the parts. */
+/** The days of the parts have slots of half an hour from eight to twelve. */
 const columnsOf = (
   parts: readonly BookingResource[],
   change: (date: LocalDate, start: string) => Partial<DaySlot> = () => ({}),
@@ -81,7 +84,7 @@ const show =
   (state: State): State => ({ ...state, columns })
 
 interface Given {
-  /** The role of the person who looks. */
+  /** The role of the signed-in person. */
   readonly role?: User['role']
   readonly parts?: readonly BookingResource[]
   readonly limits?: object
@@ -136,9 +139,9 @@ test('a press opens the choice of a time, with the one that they have; the core 
   await press(button('Ändra tid'))
   expect(alerts()).toEqual(['Alla har redan den tiden.'])
   await read()
-  // The house's own steps.
+  // The starts follow the house's own slots.
   expect(options(field('Från'))).toHaveLength(8)
-  // Another begin keeps the length, as far as the day goes.
+  // Another start keeps the length of the time, unless the day ends earlier.
   await choose(field('Från'), '10:30')
   expect([chosen(field('Till')), options(field('Till'))]).toEqual(['11:30', ['11:00', '11:30', '12:00']])
   await choose(field('Från'), '11:30')
@@ -342,7 +345,8 @@ describe('what another time comes to is heard', { tags: 'series-move-heard' }, (
     await choose(field('Från'), '10:00')
     await choose(field('Från'), '09:30')
     expect(await heardDuring(3_000)).toEqual(['2 av 3 går, 1 krockar'])
-    // The booking is read anew, as it is whenever anybody changes one: the same parts in another list.
+    // The booking is read again, as after any change of a booking. The parts are the same, but the list is a new
+    // object.
     await does(() => fake.change(changedIn('bookings')))
     await read(takenOn(two, '10:00'))
     expect(await heardDuring(3_000)).toEqual([])

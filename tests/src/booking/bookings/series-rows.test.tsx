@@ -1,4 +1,4 @@
-/** A series in a list of bookings: one's own, or the administrators'. */
+/** A series in a list of bookings, for its owner and for administrators. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDays, localDate } from '../../../../domain/calendar/local-date.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'

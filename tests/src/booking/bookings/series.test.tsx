@@ -1,4 +1,6 @@
-/** The page of a booking that repeats: its days, what was left out, and the end of all that is to come. */
+/**
+ * The page of a booking that repeats: its days, the days that were left out, and the cancellation of all future parts.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'

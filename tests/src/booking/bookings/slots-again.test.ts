@@ -10,7 +10,7 @@ import { bookedPart, someBooking } from '../../testing/some-booking.ts'
 const resources = Object.fromEntries(
   [1, 2].map((id) => [id, { title: `Rum ${id}`, groupId: GroupId.make(1) }] as const),
 )
-/** Often close to each other, so that today is often the weekday of the booking, or its very day. */
+/** The two dates are often close to each other, so that today often has the weekday of the booking or is its date. */
 const twoDays = fc
   .tuple(anyDate, fc.integer({ min: -21, max: 21 }))
   .map(([date, later]) => ({ date, today: addDays(date, later) }))

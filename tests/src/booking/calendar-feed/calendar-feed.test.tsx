@@ -28,7 +28,7 @@ test('the link that was made is shown until another one ends it, from whichever 
   const links = (): string[] => [...document.querySelectorAll('input')].map(({ value }) => value)
   await settled(() => expect(links()).toEqual([LINK]))
 
-  // Another tab makes one: this one's link is no longer good.
+  // Another tab makes a new link, so the link in this tab no longer works.
   createdAt = '2026-03-04T07:00:00.000Z'
   await does(() => fake.change(changedIn('bookings')))
   await settled(() => expect(links()).toEqual([]))

@@ -90,7 +90,7 @@ describe('what was cancelled', { tags: 'cancel-offer' }, () => {
       bookingSlots.map((times) => ({ resourceId, date, ...times })),
     )
     expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots })
-    // This core holds none of them: the bar tells of it, and no box opens.
+    // This core holds none of the times, so the bar reports that and no dialog opens.
     expect([toldElsewhere.value.missed.length, confirmAsked.value]).toEqual([slots.length, false])
     toldElsewhere.next({ lost: [], missed: [] })
   })

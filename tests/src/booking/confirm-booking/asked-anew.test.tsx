@@ -1,4 +1,4 @@
-/** An open dialog asks anew when the person, the price or the terms change. */
+/** An open dialog asks again when the person, the price or the terms change. */
 import { type ReactElement, useState } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
@@ -36,7 +36,7 @@ const chosen = (state: State): State => ({
 })
 
 const Question = ({ onDone }: { readonly onDone: () => void }): ReactElement => {
-  // As a free cancelling that passes while one reads.
+  // An example is the end of free cancellation while the person reads.
   const [stake, setStake] = useState('gratis')
   return (
     <>
@@ -51,7 +51,7 @@ const Question = ({ onDone }: { readonly onDone: () => void }): ReactElement => 
 }
 
 const draw = screenOfFile()
-/** The dialog of somebody who is about to book for 100 kr. */
+/** The dialog of a person who is about to book for 100 kr. */
 const openFor = async (person: User) => {
   const fake = createFakeCore({ user: ok(karin), breaches: ok([]) })
   let price = 100

@@ -1,4 +1,7 @@
-/** The box of somebody whose account lacks what the booking needs: one question, one foot, and nothing in red. */
+/**
+ * The dialog of a person whose account lacks details that the booking needs. It has one question, one foot, and no
+ * error.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
@@ -18,7 +21,7 @@ const draw = screenOfFile()
 
 /**
  * @param asksFor the details that the price asks for
- * @param answers what becomes of each attempt
+ * @param answers the server's answer to each attempt
  */
 const openBox = async (asksFor: readonly string[], answers: readonly object[]) => {
   sessionStorage.clear()

@@ -1,4 +1,4 @@
-/** The box that stands before a visitor who wants to book: it first asks whether they are new. */
+/** The dialog for a visitor who wants to book. It first asks whether they are new. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'

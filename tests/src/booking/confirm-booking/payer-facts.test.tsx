@@ -1,4 +1,4 @@
-/** The questions that a price brings, to somebody who registered with little. */
+/** The questions before a booking that costs, for a person who registered with few facts. */
 import { expect, test, vi } from 'vitest'
 import { PayerFacts } from '../../../../src/booking/confirm-booking/payer-facts.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'

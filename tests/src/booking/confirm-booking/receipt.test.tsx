@@ -1,4 +1,4 @@
-/** The receipt of a booking that was just made. */
+/** The receipt of a new booking. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CONFIRMED, OCCUPIED } from '../../../../domain/rules/booking-status.ts'

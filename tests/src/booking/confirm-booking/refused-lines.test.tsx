@@ -1,4 +1,4 @@
-/** The box in which one books, where something was chosen that one's user type may not book. */
+/** The dialog that books, if the choice contains a resource that the person's user type may not book. */
 import { expect, test, vi } from 'vitest'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'

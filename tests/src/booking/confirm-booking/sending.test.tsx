@@ -1,4 +1,4 @@
-/** The attempt of the box: sent once for each press, and once more with its key where nobody answered it. */
+/** The attempt of the dialog. It is sent once for each press, and again with the same key if nobody answered it. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { CallFailure, Result } from '../../../../domain/port/core-port.ts'
@@ -21,7 +21,7 @@ const lost: Answer = { _tag: 'Failed', failure: { _tag: 'Unreachable' } }
 const eken = ResourceId.make(7)
 
 const draw = screenOfFile()
-/** The open box, whose attempts and prices are answered when the test says so. */
+/** The open dialog. The test decides when its attempts and prices are answered. */
 const openBox = async () => {
   sessionStorage.clear()
   const fake = createFakeCore()

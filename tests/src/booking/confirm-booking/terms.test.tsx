@@ -1,4 +1,4 @@
-/** The box in which one books says what holds once it is booked: until when it can be cancelled, and who confirms. */
+/** The dialog that books shows the terms of the booking: until when it can be cancelled, and who confirms it. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDays } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'

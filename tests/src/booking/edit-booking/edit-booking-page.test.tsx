@@ -1,4 +1,4 @@
-/** `/bookings/{id}/resource/{rid}`: what an edit says before it is saved, and where it goes back to. */
+/** `/bookings/{id}/resource/{rid}`: the words of an edit before it is saved, and the page that it returns to. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
@@ -77,7 +77,7 @@ const show = async (booked: Partial<BookingResource> = {}, user: User = someUser
   const call = await draw(<EditBookingPage bookingId="7" bookingResourceId="1" />, fake, '/bookings/7/resource/1')
   return {
     setDay: (order: readonly ResourceId[]): Promise<void> => does(() => setDay(order)),
-    /** Saved, and read again. */
+    /** The edit is saved, and the booking is read again. */
     isNow: async (now: Partial<BookingResource>): Promise<void> => {
       answers.booking = ok({ ...someBooking, bookingResources: [bookedPart(1, now)] })
       await does(() => fake.change(changedIn('bookings')))

@@ -1,4 +1,4 @@
-/** `/hitta?…`: the wish is in the address, and what is found stands below it. */
+/** `/hitta?…`: the wish is in the address, and the found times are below the form. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FoundTimes } from '../../../../domain/schema/calls/finding-calls.ts'
 import { FinderPage } from '../../../../src/booking/finder/finder-page.tsx'

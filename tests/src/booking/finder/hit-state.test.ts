@@ -1,4 +1,4 @@
-/** A list of hits through pushes: what can be chosen in it, and what is counted beside it. */
+/** A list of hits while pushes arrive: which hits can be chosen, and which new hits are counted beside the list. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
@@ -51,7 +51,7 @@ test.each<[HitState, readonly (SlotView | null)[]]>([
 
 const isToHave = (slot: SlotView | undefined): boolean => slot?._tag === 'Free' || slot?._tag === 'Selected'
 
-/** The server finds what is free, and what the person holds. */
+/** The server finds the free times and the times that the person holds. */
 const foundNow = ({ rows, slots }: ColumnView, wish: Wish): FoundTimes => {
   const spans = rows.map(({ startTime, endTime }) => ({ from: minutesOf(startTime), to: minutesOf(endTime) || 1_440 }))
   const day: RoomDay = {
@@ -113,7 +113,8 @@ describe('after any pushes', { tags: ['find-live', 'find-fresh'] }, () => {
             const added = newAmong(list, latest).map(keyOfHit)
             const together = new Set([...choosable, ...added])
             expect(found.filter((key) => !together.has(key))).toEqual([])
-            // A stretch as a whole is there or not; a length within it is found where it is earliest.
+            // A whole stretch is either free or not. A time of some length within a stretch is found at its earliest
+            // place.
             if (wish.minutes === null) expect(together.size).toBe(found.filter((key) => together.has(key)).length)
             expect(shownAnew(list, latest, () => false)).toEqual({ ...latest, count: latest.count })
             compared += 1

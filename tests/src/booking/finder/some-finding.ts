@@ -1,4 +1,4 @@
-/** Two groups with rooms that say what they have, and what is found in them on a Thursday. */
+/** Two groups with rooms and their equipment, and the free times that are found in them on a Thursday. */
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { FoundTime, FoundTimes, NearTime } from '../../../../domain/schema/calls/finding-calls.ts'
 import type { PublicGroup } from '../../../../domain/schema/entities.ts'
@@ -31,7 +31,7 @@ export const groups: readonly PublicGroup[] = [
   },
 ]
 
-/** From 14 to 15 in two rows. */
+/** The time from 14 to 15, in two rows. */
 export const foundIn = (resource: number, further: Partial<FoundTime> = {}): FoundTime => ({
   groupId: GroupId.make(resource === 9 ? 2 : 1),
   resourceId: ResourceId.make(resource),

@@ -1,4 +1,4 @@
-/** The page of a month: what each of its days says, what is read for it, and when it is read again. */
+/** The page of a month: the words of each day, the calls that read it, and when it is read again. */
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../../domain/calendar/local-date.ts'
@@ -26,7 +26,7 @@ const slot = (minute: number, booked = false): GridResource['slots'][number] => 
   bookingIdNumber: booked ? '1001-1' : null,
 })
 
-/** Saturdays and Sundays are closed, Christmas Eve by its name; the fourth is booked up. */
+/** Saturdays and Sundays are closed, and so is Christmas Eve, which is named. The fourth is fully booked. */
 const columnOf = (id: ResourceId, date: GridResource['date']): GridResource => {
   const eve = date.endsWith('-12-24')
   const closed = eve || [0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay())
@@ -76,7 +76,7 @@ describe('a month', { tags: 'month-days' }, () => {
     expect(days().slice(0, 5)).toEqual([
       'tisdag 1 december, Förbi',
       'onsdag 2 december, Förbi',
-      // At noon one slot of each resource is still to come.
+      // At noon one slot of each resource has not begun.
       'torsdag 3 december, 1 av 2 tider lediga',
       'fredag 4 december, Fullbokat',
       'lördag 5 december, Stängt',
@@ -107,7 +107,7 @@ describe('a month', { tags: 'month-days' }, () => {
     await show({ groupId: '1', month: '2026-12' })
     await fill(field('Visa ledigt från'), '20:00:00')
     expect(location.search).toBe('?fran=20:00&till=21:00')
-    // Nothing is open until nine, and so no resource is.
+    // No resource is open until 21:00, so the day counts as closed.
     expect(days()[6]).toBe('måndag 7 december, Stängt 20–21')
     await does(() => history.replaceState(null, '', '?fran=20:00&till=20:30'))
     expect(days().slice(2, 7)).toEqual([
@@ -121,7 +121,7 @@ describe('a month', { tags: 'month-days' }, () => {
     await does(() => history.replaceState(null, '', '?fran=08:00&till=08:30'))
     expect(days()[2]).toBe('torsdag 3 december, Tiden är förbi')
     expect(link('Nästa månad').getAttribute('href')).toBe('/group/1/manad/2027-01?fran=08:00&till=08:30')
-    // What is no time asks about none.
+    // A text that is not a time starts no search by time.
     for (const wrong of ['?fran=20:30&till=20:00', '?fran=x&till=9', '?fran=08:00']) {
       await does(() => history.replaceState(null, '', wrong))
       expect(days()[6]).toBe('måndag 7 december, 3 av 4 tider lediga')
@@ -137,7 +137,7 @@ describe('a month', { tags: 'month-days' }, () => {
     expect(texts('h1')).toEqual(['Resurs 8, december 2026'])
     expect(days()[6]).toBe('måndag 7 december, 1 av 2 tider lediga')
     expect(asked[0]?.resources).toEqual([8])
-    // A day opens at it, and a week is the resource's own.
+    // A day opens at the resource, and a week is that of the resource.
     expect(link(/^måndag 7/).getAttribute('href')).toBe('/group/1/2026-12-07?resurs=8')
     expect(link('Vecka 50').getAttribute('href')).toBe('/resurs/8/2026-W50')
   })

@@ -1,4 +1,4 @@
-/** A resource's week, as it stands on its page. */
+/** The page of a resource's week. */
 import { describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { daysOfWeek } from '../../../../domain/calendar/iso-week.ts'

@@ -1,4 +1,4 @@
-/** *Regler för bokning*: what holds for whoever looks, before anything is pressed. */
+/** *Regler för bokning*: the rules for the person who looks, before any press. */
 import { beforeEach, expect, test } from 'vitest'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
 import { GroupId, ResourceId, RowId } from '../../../../domain/schema/ids.ts'

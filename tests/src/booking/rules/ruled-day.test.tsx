@@ -1,4 +1,7 @@
-/** A day that opens by a rule, as a tab sees it: by the server's clock, with one timer, without a press. */
+/**
+ * A day that a rule opens at a certain time. In a tab it opens by the server's clock, with one timer and without a
+ * press.
+ */
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -164,7 +167,7 @@ describe('what one’s user type may not book', { tags: 'grid-bookers' }, () => 
     vi.setSystemTime(opens + 1_000)
     await show([null], visitor, 0, schools)
     expect([shut?.(eken, nine, date), words()]).toEqual([null, 'Bokas av skolor och kommunen'])
-    // Nor does it come once it is known who looks: it would move the grid under a finger.
+    // The line does not appear later either, when the person is known, because it would move the grid under a finger.
     await show([null], { _tag: 'Unknown' }, 0, schools)
     expect(words()).toBe('Bokas av skolor och kommunen')
     await show([null], person, 0, schools)

@@ -1,4 +1,6 @@
-/** The rules' words in the bar and in the bar of an edit: before the press, at it, and aloud. */
+/**
+ * The words about the rules in the bar and in the bar of an edit: before the press, at the press, and in announcements.
+ */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -40,7 +42,7 @@ let decided: boolean[]
 let shown = 0
 const onDecided = (goesOn: boolean): void => void decided.push(goesOn)
 
-/** Without what parts it from the words before it, for the ear. */
+/** The text without the punctuation that separates it from the preceding words for screen readers. */
 const words = (): string => (place.textContent ?? '').replaceAll('\u00a0', ' ').replace(/^\. /, '')
 
 const press = async (page: ReactElement): Promise<void> => {
@@ -299,7 +301,7 @@ test('in an edit what it changes is not counted twice; what is added can break a
   await show(change([nine, ten, eleven], true), quota, anna, [used(3, nine, ten)])
   expect(words()).toContain('Du väljer 3. Ta bort 1 timme.')
   expect(decided).toEqual([true, false])
-  // Booked under an older, wider rule: less of it is no breach.
+  // The booking was made under an older and wider rule. Shortening it is no breach.
   await show(change([nine], true), quota, anna, [used(3, nine, ten), used(4, slot('13:00:00', '15:00:00'))])
   expect(decided).toEqual([true, false, true])
 })

@@ -1,4 +1,4 @@
-/** The page on which a choice is repeated, over a core that the test sets. */
+/** The page that repeats a choice, with a core that the test controls. */
 import { act, type ReactElement } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -45,7 +45,7 @@ const tuesday = localDate('2026-12-01')
 const weekLater = (weeks: number): LocalDate => addDays(tuesday, 7 * weeks)
 const QUERY = '?tider=1.18:00-20:00&fran=2026-12-01&varje=1&dagar=2&antal=4'
 
-/** Hours from 16 to 22. */
+/** The slots of one hour from 16 to 22. */
 const hours = [16, 17, 18, 19, 20, 21].map(
   (hour) => [localTime(`${hour}:00:00`), localTime(`${hour + 1}:00:00`)] as const,
 )
@@ -91,14 +91,14 @@ interface World {
   readonly columns?: State['columns']
   readonly limits?: ResourceLimits
   readonly query?: string
-  /** True for a slot that is asked for and not had. */
+  /** True for a slot that is requested and refused. */
   readonly refuses?: (slot: SlotReference) => boolean
   readonly role?: 'user' | 'administrator'
   readonly findTime?: unknown
   readonly page?: ReactElement
 }
 
-/** The bar is a chunk of its own, which may come late. */
+/** The bar is a separate chunk, which may be loaded late. */
 const barHasCome = new BehaviorSubject(false)
 const PageAndBar = (): ReactElement => (
   <>
@@ -307,7 +307,8 @@ describe('the page of a series', { tags: 'series-page' }, () => {
       pattern: { weeks: 1, weekdays: [2], from: tuesday, end: { count: 4 }, except: [] },
       skipped: [{ date: weekLater(1), reason: 'taken' }],
     })
-    // A date that is taken out of the basket since is skipped, too; other times beside it are no part of a series.
+    // A date that was later removed from the basket also counts as skipped. With other times in the basket, the choice
+    // is no series.
     expect(seriesOf(lines.slice(1))?.skipped).toContainEqual({ date: tuesday, reason: 'by-hand' })
     const [line] = lines
     expect(line && seriesOf([...lines, { ...line, resourceId: bjorken }])).toBeNull()
@@ -419,7 +420,7 @@ test('what one’s own press could not have is not told as another’s deed, nei
   const fake = await open({ refuses: ({ date }) => date === weekLater(3) })
   const done = vi.mocked(fake.core.command).getMockImplementation()
   vi.mocked(fake.core.command).mockImplementation(async (command: Command) => {
-    // The core tells a refusal before it answers the press.
+    // The core reports a refusal before it answers the press.
     if (command._tag === 'SelectSlots')
       await does(() =>
         fake.change((state) => ({

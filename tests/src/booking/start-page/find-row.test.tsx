@@ -1,4 +1,4 @@
-/** The start page's way into the finder. */
+/** The row on the start page that leads to the finder. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FindRow } from '../../../../src/booking/start-page/find-row.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'

@@ -1,4 +1,4 @@
-/** The list of what remains in a new house, as its first administrator meets it. */
+/** The list of the remaining steps in a new house, as its first administrator sees it. */
 import { expect, test } from 'vitest'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { Group } from '../../../../domain/schema/administered-groups.ts'

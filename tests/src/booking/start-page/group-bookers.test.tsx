@@ -1,4 +1,4 @@
-/** The card of a group says who may book in it, before one goes there. */
+/** The card of a group says who may book in the group, before a person opens it. */
 import { expect, test } from 'vitest'
 import type { PublicGroup } from '../../../../domain/schema/entities.ts'
 import { GroupCard } from '../../../../src/booking/start-page/start-page.tsx'

@@ -1,16 +1,18 @@
-/** An element that has the focus is described by no other words while it has it. */
+/** The description of an element does not change while the element has the focus. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepAnswersFirst } from '../../../../src/kit/design/answer-first.ts'
 
 const NAME = 'aria-description'
-/** Not the body: files share a document, in which the announcer keeps its regions. */
+/**
+ * The tests do not use the body itself, because test files share a document in which the announcer keeps its regions.
+ */
 let page = document.createElement('div')
 const button = (words?: string): HTMLButtonElement => {
   const element = page.appendChild(document.createElement('button'))
   if (words !== undefined) element.setAttribute(NAME, words)
   return element
 }
-/** An observer hears of a change a moment later. */
+/** An observer learns of a change a moment later. */
 const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 let end = (): void => undefined
@@ -65,7 +67,7 @@ test('what is described anew while it has the focus, and then no more, is not de
 })
 
 const BY = 'aria-describedby'
-/** A field with its help, and the place of its error, as `field.tsx` draws them. */
+/** A field with its help text and the place for its error, as `field.tsx` draws them. */
 const field = (): { readonly input: HTMLInputElement; readonly say: (error: string | null) => void } => {
   const input = page.appendChild(document.createElement('input'))
   page.insertAdjacentHTML('beforeend', '<p id="x-hint">Minst 10 tecken.</p>')
@@ -83,7 +85,7 @@ const field = (): { readonly input: HTMLInputElement; readonly say: (error: stri
       told.textContent = error
       input.setAttribute('aria-invalid', String(error !== null))
       const ids = error === null ? 'x-hint' : 'x-hint x-error'
-      // As React does it: nothing is written that was written before.
+      // Like React, this function does not write a value that is unchanged.
       if (written !== ids) input.setAttribute(BY, ids)
       written = ids
     },
@@ -97,7 +99,7 @@ test('a field that is wrong is described once: mending it describes it no more u
   say('Fyll i lösenord.')
   input.focus()
   expect(input.getAttribute(BY)).toBe('x-hint x-error')
-  // Another error takes its place, in the same words' place; then there is none.
+  // Another error replaces the first one in the same element, and then the error disappears.
   say('Lösenordet måste ha minst 10 tecken.')
   await told()
   expect(input.getAttribute(BY)).toBe('')

@@ -1,4 +1,7 @@
-/** Measures the design tokens as they stand in the stylesheets: no colour is written twice. */
+/**
+ * Measures the contrast of the design tokens. It reads the colours from the style sheets, so that the test does not
+ * repeat them.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -35,7 +38,7 @@ type Tokens = ReadonlyMap<string, string>
 const declarations = (block: string): [string, string][] =>
   [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value])
 
-/** The declarations of a selector, of the light part or of the dark one. */
+/** The declarations of a selector, in the light or the dark theme. */
 const blockOf = (css: string, selector: string, dark: boolean): [string, string][] => {
   const at = css.indexOf('@media (prefers-color-scheme: dark)')
   const part = dark ? css.slice(at) : css.slice(0, at)

@@ -1,4 +1,4 @@
-/** A dialog stands above the keyboard of a phone, so that its foot is in reach while somebody types. */
+/** A dialog is above the keyboard of a phone, so that a person can reach its foot while typing. */
 import { expect, test, vi } from 'vitest'
 import { keepAboveKeyboard } from '../../../../src/kit/design/keep-above-keyboard.ts'
 import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'

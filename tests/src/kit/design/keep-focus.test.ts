@@ -9,9 +9,9 @@ const element = (id: string): HTMLElement => {
   return found
 }
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
-/** The elements of this file: those that others keep on the page stay there. */
+/** Removes only the elements of this file. Elements that other modules keep on the page stay there. */
 const place = document.body.appendChild(document.createElement('div'))
-// The last removal is looked after once more.
+// Handles the last removal as well.
 afterAll(() => {
   place.remove()
   return settled()

@@ -122,7 +122,7 @@ test('a loss that is under way cannot be left before its answer', async () => {
   expect([close.mock.calls.length, done.mock.calls.length]).toEqual([0, 1])
 })
 
-/** A button opens it; `stays`: the button is there still when it closes. */
+/** A button opens the dialog. `stays` means that the button still exists when the dialog closes. */
 const Opening = ({ stays }: { readonly stays: boolean }): ReactElement => {
   const [open, setOpen] = useState(false)
   const [closed, setClosed] = useState(false)
@@ -150,7 +150,7 @@ const Opening = ({ stays }: { readonly stays: boolean }): ReactElement => {
   )
 }
 
-/** Open from the first, with nothing that opened it. */
+/** The dialog is open from the beginning, and no button opened it. */
 const Alone = (): ReactElement => {
   const [open, setOpen] = useState(true)
   const first = useRef<HTMLButtonElement>(null)
@@ -195,7 +195,8 @@ const Look = ({ onLayout }: { readonly onLayout: () => void }): null => {
   return null
 }
 
-// Words that came in between were never heard: their region came back to the page with them (heard-booking, in CI).
+// Words that were added in between were never announced, because their region returned to the page together with them.
+// The test of spoken bookings found this.
 test('what stands above dialogs is never off the page, also not in the moment in which a dialog goes', async () => {
   const above = placeAboveDialogs()
   const seen: boolean[] = []
@@ -213,7 +214,7 @@ describe('a press on the backdrop closes a dialog', { tags: 'dialog-backdrop' },
         <textarea className="reason" />
       </Lightbox>,
     )
-  /** The click of a press that began and ended on different elements is of the one that holds both. */
+  /** If a press begins and ends on different elements, the browser clicks their common ancestor. */
   const drag = (from: string, clicked: string): Promise<void> =>
     act(async () => {
       find(from).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))

@@ -1,6 +1,7 @@
 /**
- * Movements, as they stand in the stylesheets: for 120 to 200 ms by the tokens, which are nothing for a person who
- * wants no motion; or without end, while something is at work, and then taken away in the same file for that person.
+ * The animations in the style sheets. An animation takes 120 to 200 ms by the tokens, which are zero for a person who
+ * prefers reduced motion. Or it is endless while something is at work, and then the same file removes it for such a
+ * person.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ interface Rule {
   readonly declarations: readonly (readonly [property: string, value: string])[]
 }
 
-/** Each rule that holds declarations, but for the steps of keyframes. */
+/** Each rule with declarations, except the steps of keyframes. */
 const rulesOf = (css: string): Rule[] => {
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
   const rules: Rule[] = []
@@ -41,9 +42,9 @@ const rulesOf = (css: string): Rule[] => {
   return rules
 }
 
-/** The parts of `a 1s ease(0, 1), b`, each with its commas and words. */
+/** Splits a list such as `a 1s ease(0, 1), b` at its outer commas. */
 const partsOf = (value: string): string[] => value.split(/,(?![^(]*\))/).map((part) => part.trim())
-/** How long a part takes: the first time in it, as CSS reads it. */
+/** The duration of a part, which is the first time in it, as in CSS. */
 const durationOf = (part: string): string => /var\(--(?:quick|settle)\)|(?<![\w-])[\d.]+m?s\b/.exec(part)?.[0] ?? '0s'
 
 const motionProblems = (css: string): string[] => {

@@ -1,4 +1,4 @@
-/** What is at stake in a question that stands open, and changes. */
+/** The stake of an open question, and its changes. */
 import type { ReactElement } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { button, does, press, screenOfFile, texts } from '../../testing/screen.t
 
 interface Asked {
   readonly question: string
-  /** Null: it is not known yet. */
+  /** Null means that the stake is not known yet. */
   readonly price: number | null
 }
 const asked = new BehaviorSubject<Asked>({ question: '', price: null })

@@ -1,4 +1,4 @@
-/** Dates in Swedish words, beside fields that a browser of another language shows as 03/04/2026. */
+/** Dates in Swedish words, beside date fields that a browser in another language shows as 03/04/2026. */
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -28,7 +28,7 @@ const lock = (
   </OwnerContext>
 )
 
-/** For each field: what describes it, and then by what is typed. */
+/** The descriptions of each field, first when it is empty and then by the typed value. */
 const cases: readonly [string, ReactElement, string, string, Readonly<Record<string, string>>][] = [
   ['Datum', grid, '.grid-page-date', 'tisdag 3 mars', { '2026-04-03': 'fredag 3 april' }],
   [
@@ -47,7 +47,8 @@ test.each(cases)(
     await show(page, createFakeCore({ groups: { _tag: 'Ok', value: [] } }), '/group/1/2026-03-03')
     for (const [text, words] of [['2026-03-03', atFirst] as const, ...Object.entries(typed)]) {
       if (words !== atFirst) await fill(field(label), text)
-      // Words that change under the focus describe it once the focus has gone (`answer-first.ts`).
+      // If the words change while the field has the focus, they describe it after it has lost the focus
+      // (`answer-first.ts`).
       if (beside === '.grid-page-date') await does(() => field(label).blur())
       expect(descriptionOf(field(label))).toBe(words)
       expect(texts(beside)).toContain(words)

@@ -1,4 +1,4 @@
-/** A form as a table of its fields: what is asked, what is checked again, and what is sent. */
+/** A form as a table of its fields: which fields are shown, which are checked again, and which are sent. */
 import type { ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { Answer } from '../../../../domain/port/core-port.ts'

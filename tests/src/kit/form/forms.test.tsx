@@ -1,4 +1,4 @@
-/** Every form does this alike: when it speaks, and what it says then. */
+/** The behaviour that all forms share: when they show messages, and which. */
 import { globSync, readFileSync } from 'node:fs'
 import { type ReactElement, useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -140,7 +140,7 @@ test('nothing is said of a field while it is filled in for the first time; it is
   await fill(email, '')
   expect(fieldErrors()).toEqual(['Fyll i e-post.'])
   await fill(email, 'ny@forms.example')
-  // One that is left empty.
+  // A field that is left empty.
   await fill(field('Förnamn'), '')
   await leave(field('Förnamn'))
   expect(fieldErrors()).toEqual(['Fyll i förnamn.'])
@@ -149,7 +149,7 @@ test('nothing is said of a field while it is filled in for the first time; it is
   await show(<ForgotPasswordPage />, createFakeCore(), '/forgot-password?id=1&code=x')
   await settled(() => field('Repetera lösenord'))
   const [password, repeated] = [field('Lösenord'), field('Repetera lösenord')]
-  // One of two fields that belong together is not held against the other, which has not been touched yet.
+  // An error of one of two related fields is not shown at the other field, which has not been touched yet.
   await fill(password, 'kort')
   expect(fieldErrors()).toEqual([])
   await leave(password)
@@ -176,7 +176,7 @@ test('what belongs together: nothing is said while one of it is written, and wha
   const monday = field('Måndag')
   await press(monday)
   expect(fieldErrors()).toEqual(['Sluttiden måste vara efter starttiden.'])
-  // No box is missed before all of them are left.
+  // A group of boxes has no error before the focus has left all of them.
   await press(monday)
   await does(() => field('Tisdag').focus())
   expect(fieldErrors()).toEqual(['Sluttiden måste vara efter starttiden.'])

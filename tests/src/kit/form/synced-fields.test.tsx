@@ -1,4 +1,4 @@
-/** A form about a thing that changes elsewhere while it is filled in. */
+/** A form about data that change elsewhere while a person fills it in. */
 import { type ReactElement, useState } from 'react'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../domain/port/core-port.ts'
@@ -19,7 +19,7 @@ const first: Room = { title: 'Eken', place: 'Plan 1' }
 const rooms: readonly Room[] = [first, { title: 'Eken', place: 'Plan 2' }, { title: 'Asken', place: 'Plan 3' }]
 const names = ['title', 'place'] as const
 
-/** The room as it is, which another press makes the next one of the list. */
+/** The current room. Another press replaces it with the next room of the list. */
 const RoomForm = (): ReactElement => {
   const [index, setIndex] = useState(0)
   const frame = useFormFrame({

@@ -1,4 +1,4 @@
-/** "Fyll i" stands at a field that is empty; at one that is filled in stands what is wrong with that. */
+/** An empty field has the error "Fyll i …". A filled field has an error that says what is wrong with its value. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
@@ -28,7 +28,7 @@ const wish = firstWish({ date: today, time: localTime('09:00:00') })
 const group = { ...newGroupFields, title: 'Rum', description: '<p>Rum</p>', place: 'Huset' }
 const resource = { ...newResourceFields(GroupId.make(7)), title: 'Sal', description: '<p>Sal</p>' }
 
-/** Each field that is typed into, with what stands at it. */
+/** Each field that has typed text, with its error. */
 const fields: readonly (readonly [string, (typed: string) => string | null | undefined])[] = [
   ...(['title', 'slotTime', 'place', 'placeLink'] as const).map(
     (name) => [`group ${name}`, (typed: string) => at(name, parseGroupFields({ ...group, [name]: typed }))] as const,

@@ -1,4 +1,4 @@
-/** The links between the pages of a list, while another page is read. */
+/** The links between the pages of a list while another page is loading. */
 import { type ReactElement, useMemo, useState } from 'react'
 import { expect, test } from 'vitest'
 import { PagedHeading, Pagination, usePagedQuery } from '../../../../src/kit/paging/pagination.tsx'

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cell, commaSeparated } from '../../../../src/administration/reports/report-files.ts'
 
-/** As a spreadsheet with Swedish settings reads it: quoted cells may hold anything, others end where the next begins. */
+/**
+ * Reads a file as a spreadsheet with Swedish settings does. A quoted cell may contain anything, and another cell ends
+ * at the next separator.
+ */
 const parsed = (file: string): string[][] => {
   const rows: string[][] = [[]]
   const text = file.slice(1)
@@ -73,7 +76,7 @@ describe('a CSV file for a Swedish Excel', () => {
     expect(commaSeparated([['004711']])).toBe('\ufeff"=""004711"""\r\n')
     const texts = ['Grupprum 2', 'Sal A1', '09:00–10:30', 'PO 4711', 'mars', 'anna.2@demo.example', '123x', 'Bokning 7']
     for (const text of texts) expect(parsed(commaSeparated([[text]]))).toEqual([[text]])
-    // Too long for a formula, and never one with a quotation mark, by which it would end.
+    // The text is too long for a formula. It never contains a quotation mark, which would end the formula's text.
     expect(parsed(commaSeparated([['7'.repeat(256)]]))[0]?.[0]).toBe(`'${'7'.repeat(256)}`)
     expect(parsed(commaSeparated([['1"&CMD()&"2']]))[0]?.[0]).toBe('1"&CMD()&"2')
   })
@@ -102,7 +105,8 @@ describe('a CSV file for a Swedish Excel', () => {
         for (const [index, row] of read.entries())
           for (const [column, value] of row.entries()) {
             const meant = told[index]?.[column] ?? ''
-            // Made harmless by a mark before it, or a text by what says so, and by nothing else.
+            // The cell is made harmless by a mark before it, or by the formula that marks it as text, and is otherwise
+            // unchanged.
             expect([meant, `'${meant}`, `="${meant}"`]).toContain(value)
             expect(value).not.toMatch(/^=(?!"[^"]*"$)/)
           }

@@ -1,6 +1,7 @@
 /**
- * The texts that the specification writes out, letter for letter, with or without their full stop. That each is seen where
- * it belongs is shown by the tests of its own row (`docs/requirements.md`); here, that none has been reworded or lost.
+ * The texts that the specification prescribes, letter for letter, with or without their full stop. This test shows that
+ * none has been reworded or lost. The test of each row in `docs/requirements.md` shows that the text appears in its
+ * place.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -52,7 +53,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-/** Every whole text that the client may show: string literals, and what stands between tags. */
+/** Every whole text that the client may show: string literals, and the text between tags. */
 const written = new Set(
   globSync('{src,domain}/**/*.{ts,tsx}').flatMap((file) =>
     [

@@ -6,7 +6,7 @@ const navigate = (to: string): void => void gone.push(to)
 const go = (to: string): void => guardedNavigation(navigate, to)
 let ends: (() => void)[] = []
 
-/** Something on the page: what it was asked, in order. */
+/** A part of the page with a guard. It records the questions in order. */
 const keep = (isUnsaved: () => boolean): (() => void)[] => {
   const asked: (() => void)[] = []
   ends.push(guardNavigation({ isUnsaved, ask: (leave) => asked.push(leave) }))

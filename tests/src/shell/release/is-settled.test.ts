@@ -34,7 +34,7 @@ test('what is held, on its way, lost, told or being booked is waited for; what o
   expect(unsettled.map(isSettledState)).toEqual(unsettled.map(() => false))
 })
 
-/** The elements of this file: those that others keep on the page stay there. */
+/** Removes only the elements of this file. Elements that other modules keep on the page stay there. */
 const place = document.body.appendChild(document.createElement('div'))
 afterAll(() => place.remove())
 

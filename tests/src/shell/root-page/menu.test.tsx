@@ -1,4 +1,4 @@
-/** Which of its links the menu marks. */
+/** The link that the menu marks as the current page. */
 import { expect, test } from 'vitest'
 import { UserId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'

@@ -1,4 +1,4 @@
-/** Every page, and the people who get to see it. */
+/** Every page, and the people who may see it. */
 import type { ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { administrationPages } from '../../../../src/shell/routes/administration-routes.tsx'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { focusPage } from '../../../../src/shell/root-page/root-page.tsx'
 
-/** The elements of this file: those that others keep on the page stay there. */
+/** Removes only the elements of this file. Elements that other modules keep on the page stay there. */
 const place = document.body.appendChild(document.createElement('div'))
 afterAll(() => place.remove())
 
@@ -11,7 +11,7 @@ const pageOf = (html: string): HTMLElement => {
   if (main === null) throw new Error('no main')
   return main
 }
-/** The drawn page has been looked at, and the moment on `main` is over. */
+/** The code has examined the drawn page, and the short time with the focus on `main` is over. */
 const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200))
 const focused = (): string | undefined => document.activeElement?.outerHTML.replaceAll(/ tabindex="-1"/g, '')
 

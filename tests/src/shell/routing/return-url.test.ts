@@ -96,7 +96,7 @@ describe('where sign-in may return to', { tags: 'sign-in-return-checked' }, () =
     ['〱/evil.example'],
   ])('%j is an error and leads nowhere', (given) => {
     if (given === 'https://boka。example/evil') {
-      // The ideographic full stop is a dot to a parser of addresses: this one is our own host.
+      // A parser of addresses treats the ideographic full stop as a dot, so this address has our own host.
       expect(returnPath(given, origin)).toBe('/evil')
       return
     }
@@ -105,7 +105,7 @@ describe('where sign-in may return to', { tags: 'sign-in-return-checked' }, () =
   })
 
   test('our own origin before the path of another site is refused: its path alone would lead there', () => {
-    // Found by the property below: the path of the first is `//`.
+    // The property below has found these addresses. The path of the first is `//`.
     for (const given of ['https://boka.example//', 'https://boka.example//evil.example/', '/.//evil.example'])
       expect(() => returnPath(given, 'https://boka.example'), given).toThrow(InvalidReturnUrl)
   })

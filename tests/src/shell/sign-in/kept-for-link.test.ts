@@ -1,6 +1,6 @@
 /**
- * Values that wait in a browser for the link of a mail: how long, and what is read from a storage that anything may
- * have written.
+ * The values that a browser stores until the link in a mail is opened: how long they are kept, and what is read if the
+ * storage contains anything else.
  */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'

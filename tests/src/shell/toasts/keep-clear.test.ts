@@ -1,10 +1,10 @@
-/** A toast of success lies over nothing that was just saved. */
+/** A success toast does not cover the content that was just saved. */
 import { afterEach, expect, test } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
 import { type Box, clearPlace, keepClear } from '../../../../src/shell/toasts/success-toast.tsx'
 
 const box = (top: number, bottom: number, left = 0, right = 1280): Box => ({ top, bottom, left, right })
-/** These boxes stand in a window of 1280 × 720. */
+/** The boxes are in a window of 1280 × 720. */
 const places = {
   top: box(6, 58, 424, 856),
   'top-end': box(6, 58, 840, 1272),
@@ -28,7 +28,7 @@ test('leaves free as much around it as there is room for, from the inside outwar
   expect(placeFor(box(10, 54), page)).toBe('bottom-end')
   // A form that fills the window keeps its button free.
   expect(placeFor(box(660, 704), box(-300, 720))).toBe('top')
-  // No edge is free of a box that is larger than all, and what stands around it decides nothing then.
+  // If a box covers every edge, the boxes around it do not influence the place.
   expect(placeFor(page)).toBe('top')
   expect(placeFor(page, box(0, 60))).toBe('top')
 })

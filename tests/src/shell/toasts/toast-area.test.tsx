@@ -19,14 +19,14 @@ beforeEach(() => {
 afterEach(() => {
   flushSync(() => root.unmount())
   vi.useRealTimers()
-  // Nothing of it is left for the next file: the pure tests share a document.
+  // Nothing may be left on the page for the next test file, because the pure tests share a document.
   place.remove()
   for (const dialog of document.querySelectorAll('dialog')) dialog.remove()
 })
 
 const command = vi.fn()
 
-/** Makes a booking whose toast comes while a dialog is open. The result closes the dialog. */
+/** Makes a booking whose toast appears while a dialog is open. The returned function closes the dialog. */
 const showToast = (beside: ReactElement | null = null): (() => void) => {
   const closed = dialogOpened(document.body.appendChild(document.createElement('dialog')))
   const { core, change } = createFakeCore()
@@ -46,7 +46,7 @@ const showToast = (beside: ReactElement | null = null): (() => void) => {
   )
   return closed
 }
-/** Closes as after an answer: React draws that in a task of its own, a little later. */
+/** Closes the dialog as after an answer. React draws that in a separate task, a little later. */
 const Asking = (): ReactElement | null => {
   const [open, setOpen] = useState(true)
   const answered = useRef<HTMLButtonElement>(null)
@@ -137,6 +137,6 @@ test('of what went well it has words, once these have been loaded', { tags: 'hea
   )
   const toast = { _tag: 'Succeeded', what: 'lock-added' } as const
   flushSync(() => change((state) => ({ ...state, toasts: { 1: { tabId: core.tabId, toast } } })))
-  // Each look moves the timers on: the words come a moment after their region.
+  // Each check moves the timers forward, because the words appear a moment after their region.
   await vi.waitFor(() => expect(words()).toBe('Låsning tillagd'), patience(10_000))
 })

@@ -1,4 +1,4 @@
-/** An answer is offered to be undone, on every page, for ten seconds. */
+/** Every page offers to undo an answer for ten seconds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import { offerUndo, UndoPlace, undoNews, withdraw } from '../../../../src/shell/undo/undo-place.tsx'
@@ -44,7 +44,7 @@ describe('what was answered', { tags: 'answer-undo-offer' }, () => {
     await show({})
     await offer(1, '1 bokning avbokad.')
     expect(await heardDuring(1_000)).toEqual(['Det går att ångra i 10 sekunder, med knappen Ångra eller Ctrl+Z.'])
-    // A hundred characters take a voice six seconds.
+    // A voice needs six seconds for a hundred characters.
     await pass(14_300)
     expect(shown()).toEqual(['1 bokning avbokad.'])
     await pass(1_000)
