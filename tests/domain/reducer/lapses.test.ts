@@ -105,6 +105,11 @@ describe('nothing has lapsed', () => {
     unchanged(folded(holding, [requested, ...pushes, made]))
     // The booking was made in another core of this browser, as without a SharedWorker.
     unchanged(folded(holding, pushes))
+    // A reading may show that the holds are gone before the push of their removal comes.
+    const [told, ...removal] = pushes
+    if (told === undefined) throw new Error('no push')
+    const read: Event = { _tag: 'ReservationsRead', revision: 4, reservations: [] }
+    unchanged(folded(holding, [told, read, ...removal]))
   })
 
   test('that went because nobody shows a booking page any more', () => {

@@ -265,6 +265,14 @@ describe('what is found', () => {
     )
   })
 
+  test('has beside it the four nearest other times of its room, before it and after it, in order', {
+    tags: 'find-others',
+  }, () => {
+    const hours = [8, 9, 10, 11, 13, 15, 16, 17].map((hour) => ({ from: hour * 60, to: hour * 60 + 60 }))
+    const { hits } = findTimes({ ...wish, from: 780, to: 840 }, [day(1, {}, hours)], ground)
+    expect(hits.map(({ others }) => others.map(([first]) => (first?.from ?? 0) / 60))).toEqual([[10, 11, 15, 16]])
+  })
+
   test('is at most fifty, of as many as are counted', { tags: 'find-order' }, () => {
     const many = Array.from({ length: 60 }, (_, index) => day(index + 1))
     const { hits, count } = findTimes(wish, many, ground)
@@ -375,6 +383,12 @@ describe('what is found', () => {
     ]
     const near = nearTimes(wish, { wished: [day(1, { capacity: 12 }, free)], later: [] }, ground)
     expect(near.map(({ differs, rows }) => [differs, rows[0]?.from])).toEqual([['time', 480]])
+  })
+
+  test('is near first where its start is nearest, whether before the wish or after it', { tags: 'find-near' }, () => {
+    const hours = [480, 660, 420].map((from, index) => day(index + 1, {}, [{ from, to: from + 60 }]))
+    const near = nearTimes({ ...wish, from: 600, to: 660 }, { wished: hours, later: [] }, ground)
+    expect(near.map(({ rows }) => rows[0]?.from)).toEqual([660, 480, 420])
   })
 
   test('is near in the rooms that lack the fewest seats, those whose seats are not known last', {

@@ -65,6 +65,9 @@ test('what begins from the earliest start on is in time by its last moment, and 
       (lead, date, startTime, minutes) => {
         const now = Date.parse(`${date}T12:00:00Z`) + minutes * 60_000
         expect(isTooSoon(date, startTime, earliestStart(lead, now))).toBe(lastMoment(lead, date, startTime) < now)
+        const over = overAt(lastMoment(lead, date, startTime))
+        expect(isTooSoon(date, startTime, earliestStart(lead, over - 1))).toBe(false)
+        expect(isTooSoon(date, startTime, earliestStart(lead, over))).toBe(true)
       },
     ),
     20,

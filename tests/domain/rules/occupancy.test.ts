@@ -40,6 +40,27 @@ describe('the occupancy of a week', () => {
       { weekday: 1, hour: 23, openMinutes: 30, bookedMinutes: 30 },
     ])
   })
+
+  test.each([
+    ['that day alone', 0, 0],
+    ['from that day on', 0, 1],
+    ['until that day', -1, 0],
+  ])(
+    'a lock closes its own days, and no other day of the same weekday: %s',
+    { tags: 'day-occupancy' },
+    (_, from, to) => {
+      const lock = {
+        ...{ startDate: addDays(monday, from), startTime: localTime('00:00:00') },
+        ...{ endDate: addDays(monday, to), endTime: localTime('23:59:00') },
+      }
+      const group = { open: [opened(1, 480, 540)], locked: [lock] }
+      for (const days of [
+        [monday, addDays(monday, 7)],
+        [addDays(monday, -7), monday],
+      ])
+        expect(hoursOf(days, group, nothing, [])).toEqual([{ weekday: 1, hour: 8, openMinutes: 60, bookedMinutes: 0 }])
+    },
+  )
 })
 
 describe('any occupancy', () => {

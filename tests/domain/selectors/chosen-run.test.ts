@@ -154,6 +154,13 @@ test('an end that is pulled goes as far as the slots can be held, never past the
   )
 })
 
+test('a pull over a slot that is chosen already does not ask for that slot again', { tags: 'pull-run' }, () => {
+  const column = columnOf(['mine', 'free', 'mine', 'free'])
+  const run = { first: 0, last: 0 }
+  const pulled = pulledRun(column, run, 'end', 3)
+  expect(changeOfRun(column, run, pulled)).toEqual({ wanted: [1, 3], unwanted: [] })
+})
+
 test('the example of runsOfLength', () => {
   const column = (...kinds: readonly Kind[]) => columnOf(kinds)
   const [free, booked] = ['free', 'booked'] as const

@@ -66,3 +66,11 @@ test('a day that the core does not know has no number, and one that is the same 
   expect(createDayFree(groupId, localDate('2026-03-06'))(state, before)).toBeNull()
   expect(count({ ...state, pending: {} }, before)).toBe(count(state, before))
 })
+
+test('what is taken counts no more once it has begun, although as much is free as before', {
+  tags: 'grid-day-strip',
+}, () => {
+  const select = createDayFree(groupId, date)
+  expect(select(state, { date, time: localTime('08:00:00') })).toEqual({ free: 1, of: 2 })
+  expect(select(state, { date, time: localTime('09:00:00') })).toEqual({ free: 1, of: 1 })
+})

@@ -94,6 +94,20 @@ describe('a day of a month', { tags: 'month-days' }, () => {
   })
 })
 
+test('for a time a month counts the resources that are open for all of it, and of them those that are free', {
+  tags: 'month-time',
+}, () => {
+  const time = { startTime: timeFromMinutes(FIRST_MINUTE), endTime: timeFromMinutes(FIRST_MINUTE + 90) }
+  const told = (...kinds: readonly Kind[]) =>
+    monthDay(date, [column(eken, [{}, {}, {}]), column(bjorken, kinds)], { ...anybody, now: before, time })
+  expect(told({}, {}, {})).toEqual({ _tag: 'Open', free: 2, of: 2 })
+  for (const taken of [{ booked: true }, { reserved: true }, { selected: true }])
+    expect(told({}, taken, {})).toEqual({ _tag: 'Open', free: 1, of: 2 })
+  for (const shut of [{ open: false }, { locked: true }])
+    expect(told({}, shut, {})).toEqual({ _tag: 'Open', free: 1, of: 1 })
+  expect(told({}, {})).toEqual({ _tag: 'Open', free: 1, of: 1 })
+})
+
 const anyKind = fc.record({
   open: fc.boolean(),
   locked: fc.boolean(),
