@@ -159,7 +159,11 @@ export const DayTimes = ({ groupId, view, live, onGrid }: DayTimesProps): ReactE
   const hours = [...new Set(rows.map(({ startTime }) => Math.ceil(minutesOf(startTime) / HOUR_MINUTES)))]
   const [firstRow] = rows
   return (
-    <section className="day-times" aria-label={`Lediga tider ${date === undefined ? '' : longDate(date)}`}>
+    <section
+      className="day-times"
+      data-has-lengths
+      aria-label={`Lediga tider ${date === undefined ? '' : longDate(date)}`}
+    >
       <div className="day-times-wish">
         {/* biome-ignore lint/a11y: a fieldset cannot be one line with the hour */}
         <div role="group" className="day-times-lengths" aria-label="Hur länge">

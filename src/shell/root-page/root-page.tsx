@@ -231,7 +231,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
       <header className="header never-on-paper">
         <div className="header-inner row items-center spread">
           <Link href={routes.start} className="brand" aria-label={`${brand.title}, till startsidan`}>
-            <img className="brand-mark" src={brandLogo} alt="" />
+            <img className="brand-mark" data-undimmed src={brandLogo} alt="" />
             <span>
               {brand.name} <span className="brand-purpose plain muted">Bokning</span>
             </span>

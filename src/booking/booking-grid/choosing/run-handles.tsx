@@ -79,12 +79,14 @@ export const RunHandles = (props: RunHandlesProps): ReactElement | null => {
       const column = columnAt(index)
       return (column === null ? [] : chosenRuns(column)).flatMap(({ first, last }) =>
         edges.flatMap((edge) => {
-          const cell = cellButton(element, { row: edge === 'start' ? first : last, column: index })?.parentElement
+          const button = cellButton(element, { row: edge === 'start' ? first : last, column: index })
+          const cell = button?.parentElement
           if (cell == null) return []
           const handle = document.createElement('span')
           handle.className = 'run-handle'
           handle.dataset.edge = edge
           if (first === last) handle.dataset.single = ''
+          if (button?.classList.contains('slot-pending') === true) handle.dataset.pending = ''
           handle.setAttribute('aria-hidden', 'true')
           cell.append(handle)
           return [handle]
