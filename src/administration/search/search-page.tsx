@@ -23,6 +23,7 @@ import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { bookingTitle } from '../../booking/booked/booked-words.ts'
 import { bookedFor, nameOf } from '../../booking/booked/customer-facts.ts'
 import { TextField } from '../../kit/form/field.tsx'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
@@ -222,6 +223,7 @@ export const SearchPage = (): ReactElement => {
       <search>
         <form
           aria-label="Sök överallt"
+          onSubmitCapture={hearHeldFields}
           onSubmit={(event) => {
             event.preventDefault()
             if (readWords(typed) === words && result._tag === 'Loaded') return focusFirst(frame.current)
