@@ -72,6 +72,26 @@ export interface OfferedLength extends ChosenRun {
   readonly minutes: number
 }
 
+/** The lengths that a run can have from a row on, from the shortest. @param allows whether the rules allow a run */
+const lengthsFrom = (
+  column: SlotColumn,
+  first: number,
+  allows: (run: ChosenRun) => boolean,
+): readonly OfferedLength[] => {
+  const begin = column.rows[first]
+  if (begin === undefined) return []
+  const isShort = isPartOfHalfHour(durationMinutes(begin))
+  const lengths: OfferedLength[] = []
+  for (let last = first; isOpen(column, last); last += 1) {
+    if (last > first && !goesOn(column, last)) break
+    const end = column.rows[last]
+    const minutes = end === undefined ? 0 : endMinutes(end.endTime) - minutesOf(begin.startTime)
+    const isAskedFor = !isShort || last === first || minutes % HALF_HOUR_MINUTES === 0
+    if (isAskedFor && allows({ first, last })) lengths.push({ first, last, minutes })
+  }
+  return lengths
+}
+
 /**
  * The lengths that a run can have from its first row on, from the shortest: at most four, and a short slot alone.
  * @param allows whether the rules allow a run
@@ -84,20 +104,44 @@ export const offeredLengths = (
   first: number,
   allows: (run: ChosenRun) => boolean,
 ): readonly OfferedLength[] => {
+  const lengths = lengthsFrom(column, first, allows)
   const begin = column.rows[first]
-  if (begin === undefined) return []
-  const slotMinutes = durationMinutes(begin)
-  const isShort = isPartOfHalfHour(slotMinutes)
-  const offered: OfferedLength[] = []
-  for (let last = first; isOpen(column, last); last += 1) {
-    if (last > first && !goesOn(column, last)) break
-    const end = column.rows[last]
-    const minutes = end === undefined ? 0 : endMinutes(end.endTime) - minutesOf(begin.startTime)
-    const isAskedFor = !isShort || last === first || minutes % HALF_HOUR_MINUTES === 0
-    if (isAskedFor && allows({ first, last })) offered.push({ first, last, minutes })
-  }
-  const alone = offered.filter(({ last }) => isShort && last === first).length
-  return offered.slice(0, MOST_LENGTHS + alone)
+  const isShort = begin !== undefined && isPartOfHalfHour(durationMinutes(begin))
+  const alone = lengths.filter(({ last }) => isShort && last === first).length
+  return lengths.slice(0, MOST_LENGTHS + alone)
+}
+
+/** A booking is usually changed by no more than this, or by one slot where the slots are longer. */
+const NEAR_MINUTES = 60
+
+const nearMinutesOf = (begin: Interval): number => Math.max(NEAR_MINUTES, durationMinutes(begin))
+
+/** The lengths of a run that are near a length, so that a booking can be shortened and prolonged. */
+export const lengthsNear = (
+  column: SlotColumn,
+  { first }: ChosenRun,
+  minutes: number,
+  allows: (run: ChosenRun) => boolean,
+): readonly OfferedLength[] => {
+  const begin = column.rows[first]
+  const near = begin === undefined ? 0 : nearMinutesOf(begin)
+  return lengthsFrom(column, first, allows).filter((length) => Math.abs(length.minutes - minutes) <= near)
+}
+
+/**
+ * The run an hour earlier (-1) or later (1), or by one slot where the slots are longer. Null: the time is not free, or the day
+ * has no such slots.
+ */
+export const movedRun = (column: SlotColumn, run: ChosenRun, direction: -1 | 1): ChosenRun | null => {
+  const times = timesOfRows(column, run)
+  const begin = column.rows[run.first]
+  if (times === null || begin === undefined) return null
+  const by = direction * nearMinutesOf(begin)
+  const first = column.rows.findIndex(({ startTime }) => minutesOf(startTime) === minutesOf(times.startTime) + by)
+  const last = column.rows.findIndex(({ endTime }) => endMinutes(endTime) === endMinutes(times.endTime) + by)
+  if (first === -1 || last < first || !isOpen(column, first)) return null
+  for (let row = first + 1; row <= last; row += 1) if (!goesOn(column, row) || !isOpen(column, row)) return null
+  return { first, last }
 }
 
 export type RunEdge = 'start' | 'end'

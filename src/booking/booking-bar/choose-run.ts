@@ -1,7 +1,7 @@
 /**
  * Makes a run of chosen slots another one: asks for the slots that it lacks and lets go of those that are too many. The
- * change can be undone as one choice. Invariant: a change only adds slots or only lets go of slots, because a length and a
- * pull move one end of the run.
+ * change can be undone. A length and a pull move one end of the run, which is one choice. A run that is moved as a whole is
+ * two. Invariant: it lets go of nothing before it has got all that it asked for.
  */
 
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
@@ -47,32 +47,32 @@ export const chooseRun = async (
     const slot = slots[row]
     return (slot?._tag === 'Selected' || slot?._tag === 'Free') && slot.own === true
   }
-  const ofServer = (some: readonly number[]): readonly SlotReference[] =>
-    some.flatMap((row) => {
+  /** Adds rows to the history as one choice. Those that are booked already change in this tab alone. */
+  const choose = (what: 'chosen' | 'let-go', some: readonly number[]): readonly SlotReference[] => {
+    const own = some.filter(isOwn)
+    const toggleOwn = (): void => {
+      for (const row of own) {
+        const interval = rows[row]
+        if (interval !== undefined) onToggleOwn?.(interval.startTime)
+      }
+    }
+    const ofServer = some.flatMap((row) => {
       const interval = rows[row]
       if (interval === undefined || isOwn(row)) return []
       return [{ resourceId, date, startTime: interval.startTime, endTime: interval.endTime }]
     })
-  const own = [...wanted, ...unwanted].filter(isOwn)
-  const toggleOwn = (): void => {
-    for (const row of own) {
-      const interval = rows[row]
-      if (interval !== undefined) onToggleOwn?.(interval.startTime)
-    }
+    choiceHistory.add({ what, slots: ofServer, undoOwn: own.length > 0 ? toggleOwn : null })
+    toggleOwn()
+    return ofServer
   }
-  const [asked, letGo] = [ofServer(wanted), ofServer(unwanted)]
-  const isGrown = wanted.length > 0
-  choiceHistory.add({
-    what: isGrown ? 'chosen' : 'let-go',
-    slots: isGrown ? asked : letGo,
-    undoOwn: own.length > 0 ? toggleOwn : null,
-  })
-  toggleOwn()
-  if (letGo.length > 0) await core.command({ _tag: 'ReleaseSlots', slots: letGo })
+  const asked = wanted.length > 0 ? choose('chosen', wanted) : []
   if (asked.length > 0) await (ask === undefined ? core.command({ _tag: 'SelectSlots', slots: asked }) : ask(asked))
+  const missed = asked.filter((slot) => !isMine(core.state.value, slot)).length
+  if (unwanted.length > 0 && missed === 0) {
+    const letGo = choose('let-go', unwanted)
+    if (letGo.length > 0) await core.command({ _tag: 'ReleaseSlots', slots: letGo })
+  }
 
-  const state = core.state.value
-  const missed = asked.filter((slot) => !isMine(state, slot)).length
   const count = after.last - after.first + 1
   if (missed > 0) return `${count - missed} av ${counted(count, 'tid', 'tider')} valda i ${title}.`
   return `${counted(count, 'tid vald', 'tider valda')} i ${title}, ${timeRange(times)}.`

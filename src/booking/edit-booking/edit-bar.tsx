@@ -36,6 +36,7 @@ import { StakeNews, stakeTexts, useChangeStake } from '../stake/change-stake.tsx
 import { usePriceAnew } from '../stake/use-price.ts'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
+import { EditLengths, type EditLengthsProps } from './edit-lengths.tsx'
 import '../booking-bar/booking-bar.css'
 import '../booking-bar/booking-bar-narrow.css'
 
@@ -47,6 +48,8 @@ interface EditBarProps {
   readonly booked: BookingResource
   readonly change: EditChange
   readonly wish: string
+  /** The grid of the day, and how an own slot is let go and taken back in it. */
+  readonly grid: Pick<EditLengthsProps, 'view' | 'onToggleOwn'>
   readonly onUpdated: (slotsChanged: boolean) => void
 }
 
@@ -191,7 +194,7 @@ const EditSummary = ({ booked, change, wish, told, isSaving }: EditSummaryProps)
 }
 
 export const EditBar = (props: EditBarProps): ReactElement => {
-  const { booking, booked, change, wish } = props
+  const { booking, booked, change, wish, grid } = props
   const { resourceId, date } = booked
   const { added, removed, wanted } = change
   const [flow, send] = useChangeFlow(props)
@@ -215,8 +218,8 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const wishChanged = wish.trim() !== booked.message.trim()
   const changed = slotsChanged || wishChanged
   // The client does not know the rules and earlier bookings of another person. The server judges them for administrators.
-  const isRuled =
-    slotsChanged && limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
+  const isRuledPerson = limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
+  const isRuled = slotsChanged && isRuledPerson
   const isSaving = flow._tag === 'Saving' || flow._tag === 'Saved'
   const stake = useChangeStake(
     wanted.map(({ startTime }) => startTime).join(' '),
@@ -253,6 +256,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
         />
       ) : null}
       {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
+      {isSaving ? null : <EditLengths booked={booked} isRuled={isRuledPerson} {...grid} />}
       <div className="booking-bar-row row items-center">
         <EditSummary {...props} told={{ price, consequences }} isSaving={isSaving} />
         {added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}

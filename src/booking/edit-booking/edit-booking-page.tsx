@@ -169,6 +169,7 @@ const Edit = (props: EditProps): ReactElement => {
             booked={booked}
             change={editChange(booked, held, letGo)}
             wish={wish}
+            grid={{ view: shown, onToggleOwn: gridEdit.onToggleOwn }}
             onUpdated={(slotsChanged) => setUpdated({ slotsChanged })}
           />
         </>

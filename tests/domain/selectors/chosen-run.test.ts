@@ -1,13 +1,15 @@
 /** The lengths and pulls of a chosen run, against a model that tries every run of a column and reads the rule word by word. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import { minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import {
   type ChosenRun,
   changeOfRun,
   chosenRunAt,
   chosenRuns,
+  lengthsNear,
   lengthsOfDay,
+  movedRun,
   offeredLengths,
   pulledRun,
   runsOfLength,
@@ -52,6 +54,8 @@ const isHoldable = (kinds: readonly Kind[], gaps: readonly number[], { first, la
   first <= last &&
   kinds.slice(first, last + 1).every((one) => ['free', 'refused', 'leaving', 'mine', 'coming'].includes(one)) &&
   !gaps.some((gap) => first <= gap && gap < last)
+
+const minutesAt = ({ rows }: SlotColumn, row: number): number => minutesOf(rows[row]?.startTime ?? timeFromMinutes(0))
 
 test('the example of offeredLengths', () => {
   const column = (...kinds: readonly Kind[]) => columnOf(kinds)
@@ -189,5 +193,36 @@ test('the starts of a length are all rows from which it can be held, and a lengt
           expect(runsOfLength(column, length, allows).length).toBeGreaterThan(0)
       },
     ),
+  )
+})
+
+test('the lengths near a booked one reach an hour to both sides, or one slot where slots are longer', () => {
+  const lengths = (column: SlotColumn, minutes: number): readonly number[] =>
+    lengthsNear(column, { first: 0, last: 0 }, minutes, () => true).map((length) => length.minutes)
+  const free = Array.from({ length: 10 }, (): Kind => 'free')
+  expect(lengths(columnOf(free), 60)).toEqual([30, 60, 90, 120])
+  expect(lengths(columnOf(free), 180)).toEqual([120, 150, 180, 210, 240])
+  expect(lengths(columnOf(free, 120), 240)).toEqual([120, 240, 360])
+  expect(lengths(columnOf(free, 15), 45)).toEqual([15, 30, 60, 90])
+})
+
+test('a run moves by an hour, or by one long slot, exactly where all of its new time can be held', () => {
+  const [first, last] = [2, 3]
+  check(
+    fc.property(someColumn, fc.constantFrom(-1 as const, 1 as const), ({ kinds, minutes, gaps, column }, direction) => {
+      if (kinds.length <= last) return
+      const moved = movedRun(column, { first, last }, direction)
+      const by = direction * Math.max(60, minutes)
+      const start = minutesAt(column, first) + by
+      const runs = kinds.map((_, row) => ({ first: row, last: row + last - first }))
+      const isSameLength = (run: ChosenRun): boolean =>
+        column.rows[run.last] !== undefined &&
+        minutesAt(column, run.last) - minutesAt(column, run.first) ===
+          minutesAt(column, last) - minutesAt(column, first)
+      const expected = runs.find(
+        (run) => minutesAt(column, run.first) === start && isSameLength(run) && isHoldable(kinds, gaps, run),
+      )
+      expect(moved).toEqual(expected ?? null)
+    }),
   )
 })

@@ -76,6 +76,18 @@ const show = async (booked: Partial<BookingResource> = {}, user: User = someUser
   setDay([eken])
   const call = await draw(<EditBookingPage bookingId="7" bookingResourceId="1" />, fake, '/bookings/7/resource/1')
   return {
+    /** Sets the slots that this browser holds, as the answer to a press does. */
+    hold: (starts: readonly string[]): void =>
+      fake.change((state) => ({
+        ...state,
+        holds: {
+          [resourceDayKey(eken, date)]: Object.fromEntries(
+            rows
+              .filter(({ startTime }) => starts.includes(startTime))
+              .map(({ startTime, endTime }) => [startTime, { ...held, endTime }]),
+          ),
+        },
+      })),
     setDay: (order: readonly ResourceId[]): Promise<void> => does(() => setDay(order)),
     /** The edit is saved, and the booking is read again. */
     isNow: async (now: Partial<BookingResource>): Promise<void> => {
@@ -268,4 +280,39 @@ test('a new slot that cannot be booked is named with its reason and let go, so t
   expect(bar()).toContain('tiden är låst')
   expect(command).toHaveBeenCalledWith({ _tag: 'ReleaseSlots', slots: [lost] })
   expect([sent().length, path()]).toEqual([1, '/bookings/7/resource/1'])
+})
+
+const usual = (): readonly string[] => texts('.edit-lengths button').map((text) => text.replace(/\s+/gu, ' '))
+
+test('the usual changes take one press: the lengths near the booked one, and the whole time an hour earlier or later', {
+  tags: 'edit-usual-changes',
+}, async () => {
+  const { command } = await show()
+  expect(usual()).toEqual(['30 min', '1 h', '1½ h'])
+  expect(texts('.edit-lengths [aria-pressed="true"]').map((text) => text.replace(/\s+/gu, ' '))).toEqual(['1 h'])
+  await press(button(/^30\smin$/))
+  expect(bar()).toContain('Tas bort: 09:30–10:00')
+  await press(button(/^1\sh$/))
+  expect(bar()).toContain('Inget är ändrat än')
+  await press(button(/^1½\sh$/))
+  expect(command).toHaveBeenLastCalledWith({ _tag: 'SelectSlots', slots: [{ resourceId: eken, date, ...rows[2] }] })
+})
+
+test('a whole time is moved in one press, and is let go only once the new one is held', {
+  tags: 'edit-usual-changes',
+}, async () => {
+  const { answers, command, hold } = await show()
+  await letGo(1)
+  expect(usual()).toEqual(['30 min', '1 h', '1½ h', 'Senare, 10–10:30 →'])
+  // Another was faster, so the answer leaves nothing held.
+  await press(button(/^Senare/))
+  expect(command).toHaveBeenLastCalledWith({ _tag: 'SelectSlots', slots: [{ resourceId: eken, date, ...rows[2] }] })
+  expect(bar()).not.toContain('Tas bort: 09:00–10:00')
+  answers.SelectSlots = () => {
+    hold(['10:00:00'])
+    return ok(null)
+  }
+  await press(button(/^Senare/))
+  await settled(() => expect(bar()).toContain('Läggs till: 10:00–10:30'))
+  expect(bar()).toContain('Tas bort: 09:00–10:00')
 })
