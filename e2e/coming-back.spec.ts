@@ -9,6 +9,7 @@ import { openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { chunkReady, confirmDialog, editBar, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
 
 const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const
 
@@ -58,7 +59,11 @@ test('the start page begins with the next booking, and books the same room again
   const panel = page.getByRole('region', { name: 'Dina bokningar' })
   await expect(panel).toContainText('Nästa bokning')
   const again = panel.getByRole('button', { name: /^Boka igen/ })
-  await expect(again).toContainText(/Grupprum Eken.*, \S+ \d+ mars 9–10/)
+  await expect(again).toContainText(/Grupprum Eken.*, \S+ \d+ mars 9–10 · \d+\skr/)
+  // The panel comes before the words of the house.
+  const [own, words] = await Promise.all([panel.boundingBox(), page.locator('.start-preamble').boundingBox()])
+  expect(own?.y).toBeLessThan(words?.y ?? 0)
+  expect(await violations(page)).toEqual([])
   const moved = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -124,6 +129,28 @@ test('who takes a cancelled time keeps it, and its owner is told', {
     'Tiden hann bokas eller reserveras av någon annan, så avbokningen står kvar.',
   )
   await expectSlot(other, at.room(EKEN, '09:00–09:30'), 'vald')
+})
+
+test('on a phone a booking is changed by an hour with 3 presses of a finger, longer, shorter, and an hour later', {
+  tag: ['@edit-usual-changes', '@edit-opens-at-own'],
+}, async ({ visit, server }) => {
+  const page = await openSignedIn(await visit(server, phone), '/bookings', COMPANY)
+  await openBooking(page, '2026-05-22', BJORKEN)
+  for (const [name, times] of [
+    [/^2\sh$/, '09:00–11:00'],
+    [/^1\sh$/, '09:00–10:00'],
+    [/^Senare/, '10:00–11:00'],
+    [/^Tidigare/, '09:00–10:00'],
+  ] as const) {
+    const change = countPresses()
+    await change.on(page.getByRole('link', { name: /^Ändra tider/ }))
+    const usual = editBar(page).getByRole('button', { name })
+    await expect(usual).toBeInViewport({ ratio: 1 })
+    await change.on(usual)
+    await change.on(editBar(page).getByRole('button', { name: 'Uppdatera', disabled: false }))
+    await expect(rows(page).filter({ hasText: BJORKEN })).toContainText(times)
+    expect(change.presses()).toBeLessThanOrEqual(3)
+  }
 })
 
 test('a booking is cancelled and booked again with at most 4 presses, and changed by an hour with at most 3', {

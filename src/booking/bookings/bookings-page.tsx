@@ -4,21 +4,21 @@
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
-import { shortDate } from '../../../domain/wording/swedish-dates.ts'
+import { shortDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
 import { callQuery, type QueryResult } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
-import { groupDayPath } from '../../shell/routing/paths.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { askElsewhere } from '../booking-bar/lapses.ts'
+import { bookTimes } from '../booking-bar/book-times.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
 import { BOOKINGS_PAGE_SIZE, BookingList } from './booking-list.tsx'
 import { bookingsTexts } from './bookings-texts.ts'
@@ -54,25 +54,27 @@ const Empty = (): ReactElement => (
 )
 
 /**
- * Books the same times again: it shows the next day with the same weekday and asks for the times, as presses in the grid
- * do. The bar names the times that were refused, with the reasons.
+ * Books the same times again, on the next day with the same weekday, as `bookTimes` does. The button says when. The bar names
+ * the times that were refused, with the reasons.
  */
 const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | null => {
   const core = useCore()
   const [, navigate] = useLocation()
   const { date: today } = useWallNow()
   const resources = useStatePart('resources')
-  const slots = slotsAgain(booking, today, resources)
-  const [first] = slots
+  const [first, ...others] = slotsAgain(booking, today, resources)
   const groupId = first && resources[first.resourceId]?.groupId
   if (first === undefined || groupId === undefined) return null
-  const again = (): void => {
-    navigate(groupDayPath(groupId, first.date, first.resourceId))
-    void askElsewhere(core, slots)
-  }
+  const slots = [first, ...others] as const
+  const isOneDay = others.every(({ resourceId, date }) => resourceId === first.resourceId && date === first.date)
+  const times = isOneDay ? mergeIntervals(slots).map(shortTimeRange).join(', ') : ''
   return (
-    <button type="button" className="button book-again block keep-together" onClick={again}>
-      Boka igen <span className="plain numeric">{shortDate(first.date)}</span>
+    <button
+      type="button"
+      className="button book-again block"
+      onClick={() => void bookTimes(core, navigate, { groupId, slots })}
+    >
+      Boka igen <span className="plain numeric">{`${shortDate(first.date)} ${times}`.trimEnd()}</span>
       <span className="visually-hidden">, {bookingsTexts.said(booking, today, false)}</span>
     </button>
   )

@@ -9,6 +9,7 @@ import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { firstInstantOf } from '../../../domain/calendar/stockholm.ts'
 import { partsOfUsage } from '../../../domain/rules/counted-limits.ts'
+import { payerOf } from '../../../domain/rules/payer.ts'
 import { MOST_DATES } from '../../../domain/rules/reading-over-days.ts'
 import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
@@ -16,6 +17,9 @@ import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.t
 import type { GridResource } from '../../../domain/schema/entities.ts'
 import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
+import { sumOfPrices } from '../../../domain/wording/price-words.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -25,6 +29,7 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { isCancelled } from '../booked/booked-words.ts'
 import { bookTimes } from '../booking-bar/book-times.ts'
 import { readSlots } from '../booking-grid/slots-query.ts'
+import { usePriceAnew } from '../stake/use-price.ts'
 import { comingOf, nextOf, slotsAgain, useComing } from './coming-bookings.ts'
 import { NextBookingCard } from './next-booking.tsx'
 import { nextFreeTime } from './next-free-time.ts'
@@ -72,16 +77,36 @@ const useNextFree = ({ resourceId, bookingSlots }: BookingResource): Slots | nul
 }
 
 interface AgainProps {
+  readonly userId: UserId
   readonly title: string
   readonly slots: Slots
 }
 
-const Again = ({ title, slots }: AgainProps): ReactElement | null => {
+/** These slots as parts of a booking, one for each resource and day. */
+const partsOf = (slots: Slots) => {
+  const placeOf = ({ resourceId, date }: SlotReference): string => resourceDayKey(resourceId, date)
+  const firsts = slots.filter((slot, index) => slots.findIndex((one) => placeOf(one) === placeOf(slot)) === index)
+  return firsts.map((first) => ({
+    resourceId: first.resourceId,
+    date: first.date,
+    bookingSlots: slots
+      .filter((slot) => placeOf(slot) === placeOf(first))
+      .map(({ startTime, endTime }) => ({ startTime, endTime })),
+  }))
+}
+
+/** The button says what, when and, as soon as it is known, for how much. Nothing waits for the price. */
+const Again = ({ userId, title, slots }: AgainProps): ReactElement | null => {
   const core = useCore()
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const [{ resourceId, date }] = slots
   const groupId = useStatePart('resources')[resourceId]?.groupId
+  const price = usePriceAnew(slots.map(slotKey).join(' '), true, async () => {
+    const body = { ...payerOf({ id: userId }), bookingResources: partsOf(slots) }
+    const answer = await core.call('prices', { body }, { toastsFailure: false })
+    return answer._tag === 'Ok' ? sumOfPrices(answer.value.map((one) => one.price)) : null
+  })
   if (groupId === undefined) return null
   const again = async (): Promise<void> => {
     if (busy) return
@@ -91,17 +116,18 @@ const Again = ({ title, slots }: AgainProps): ReactElement | null => {
   const when = [shortDate(date), mergeIntervals(slots).map(shortTimeRange).join(', ')].join(' ')
   return (
     <button type="button" className="button own-again stack" aria-busy={busy} onClick={() => void again()}>
-      <span className="strong">Boka igen</span>
-      <span className="plain numeric break-anywhere">
-        <bdi>{title}</bdi>, {when}
+      <span className="own-again-what">
+        <span className="strong">Boka igen</span> <bdi className="plain">{title}</bdi>
+        <span className="visually-hidden">, </span>
       </span>
+      <span className="plain numeric">{price === null ? when : `${when} · ${kronor(price)}`}</span>
     </button>
   )
 }
 
-const AgainWhenFree = ({ part }: { readonly part: BookingResource }): ReactElement | null => {
+const AgainWhenFree = ({ userId, part }: Pick<AgainProps, 'userId'> & { readonly part: BookingResource }) => {
   const slots = useNextFree(part)
-  return slots === null ? null : <Again title={part.resourceTitle} slots={slots} />
+  return slots === null ? null : <Again userId={userId} title={part.resourceTitle} slots={slots} />
 }
 
 export const OwnPanel = ({ userId }: { readonly userId: UserId }): ReactElement => {
@@ -127,9 +153,9 @@ export const OwnPanel = ({ userId }: { readonly userId: UserId }): ReactElement 
         </p>
       ) : null}
       {part === undefined || resource === undefined || resource.refusesCaller === true ? null : hasFinder ? (
-        <AgainWhenFree key={part.id} part={part} />
+        <AgainWhenFree key={part.id} userId={userId} part={part} />
       ) : first === undefined ? null : (
-        <Again title={part.resourceTitle} slots={[first, ...others]} />
+        <Again userId={userId} title={part.resourceTitle} slots={[first, ...others]} />
       )}
     </>
   )

@@ -202,9 +202,9 @@ export const StartPage = (): ReactElement => {
     <div className="page start-page stack">
       <header className="start-head stack">
         <h1>Boka lokaler och resurser</h1>
+        <OwnPanelPlace />
         <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>
-      <OwnPanelPlace />
       {groups._tag === 'Loaded' ? <FindRow groups={groups.value} /> : null}
       <section className="start-groups" aria-labelledby="start-groups">
         <h2 id="start-groups" className="start-groups-title">

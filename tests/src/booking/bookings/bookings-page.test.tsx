@@ -1,13 +1,16 @@
 /** `/bookings`: a person's own bookings by time, or a page at a time with another back end. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { resourceDayKey } from '../../../../domain/state/state.ts'
+import { askNoMore, confirmAsked } from '../../../../src/booking/booking-bar/confirm-asked.ts'
 import { toldElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { BookingsPage } from '../../../../src/booking/bookings/bookings-page.tsx'
 import { OwnPanelPlace } from '../../../../src/booking/bookings/next-booking-place.tsx'
-import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, signedIn, signedOut, type Told } from '../../testing/fake-core.ts'
 import {
   button,
   does,
@@ -20,7 +23,7 @@ import {
   textOf,
   texts,
 } from '../../testing/screen.tsx'
-import { bookedPart, NOW, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
+import { bookedPart, NOW, ok, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
 import { someUser, unreached } from '../../testing/some-user.ts'
 
 beforeAll(() => void vi.setSystemTime(NOW))
@@ -248,13 +251,24 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
 describe('the same again', { tags: 'book-again' }, () => {
   test('leads to the next such weekday, with the same times asked for as by a press', async () => {
     const { fake } = await show(byDays(numbered(1001, onDay('02-27'))), { byDay: true })
-    await press(button('Boka igen fre 6 mars, Grupprum Eken, fre 27 feb 9–10'))
+    await press(button('Boka igen fre 6 mars 9–10, Grupprum Eken, fre 27 feb 9–10'))
     expect(location.pathname + location.search).toBe('/group/4/2026-03-06?resurs=1')
     const wanted = { resourceId: ResourceId.make(1), date: localDate('2026-03-06'), ...slot('09:00', '10:00') }
     expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots: [wanted] })
     // This core holds none of the times, so the bar reports them.
     expect(toldElsewhere.value.missed).toEqual([{ ...wanted, reason: 'failed' }])
+    expect(confirmAsked.value).toBe(false)
     toldElsewhere.next({ lost: [], missed: [] })
+  })
+
+  test('opens the box with the price where all of it could be had', async () => {
+    const { fake } = await show(byDays(numbered(1001, onDay('02-27'))), { byDay: true })
+    const held = { endTime: localTime('10:00:00'), holder: 'mine', expiration: Date.parse(NOW) + 600_000 } as const
+    const key = resourceDayKey(ResourceId.make(1), localDate('2026-03-06'))
+    await does(() => fake.change((state) => ({ ...state, holds: { [key]: { '09:00:00': held } } })))
+    await press(button(/^Boka igen fre 6 mars/))
+    await settled(() => expect(confirmAsked.value).toBe(true))
+    askNoMore()
   })
 
   test('is not offered for a place that is no longer there, nor for one that is not for this person any more', async () => {
@@ -279,4 +293,24 @@ test('elsewhere the next booking stands for who has signed in and has one, and n
   await settled(() => expect(card()).toContain('fre 20 mars 9–10'))
   await draw(<OwnPanelPlace />, createFakeCore({ pagedBookings: unreached }))
   expect(card()).toBe('')
+})
+
+test('Boka igen says what, when and, once it is known, for how much', { tags: 'book-again-next-free' }, async () => {
+  const price = Promise.withResolvers<Told>()
+  const fake = createFakeCore({
+    pagedBookings: byDays(numbered(1001, onDay('02-27'))),
+    prices: () => price.promise,
+  })
+  fake.change((state) => ({
+    ...signedIn(someUser)(state),
+    missing: { finder: true } as const,
+    resources: { 1: { title: 'Grupprum Eken', groupId: GroupId.make(4) } },
+  }))
+  await draw(<OwnPanelPlace />, fake)
+  await settled(() => button('Boka igen Grupprum Eken, fre 6 mars 9–10'))
+  await settled(() =>
+    expect(fake.core.call).toHaveBeenCalledWith('prices', expect.anything(), { toastsFailure: false }),
+  )
+  price.resolve(ok([{ id: ResourceId.make(1), price: 160 }]))
+  await settled(() => button(/fre 6 mars 9–10 · 160\skr$/))
 })
