@@ -6,11 +6,12 @@
  * - an offer stays when the person goes to another page, and disappears when its time is over or another person signs in;
  * - a screen reader announces that something can be undone and how, and the time of the offer is extended accordingly;
  * - the focus is not lost when the offer disappears;
- * - what came of the undo is said in the place of the offer, also why it could not be done.
+ * - what came of the undo is said in the place of the offer, also why it could not be done. Where the server was not reached,
+ *   the offer stands on, so that the person can press again.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { BehaviorSubject } from 'rxjs'
-import type { Answer } from '../../../domain/port/core-port.ts'
+import { type Answer, mayPass } from '../../../domain/port/core-port.ts'
 import { UNDO_SECONDS, UNDO_TOLD_SECONDS } from '../../../domain/rules/booking-status.ts'
 import type { RowId } from '../../../domain/schema/ids.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
@@ -117,6 +118,8 @@ const isWriting = (target: EventTarget | null): boolean =>
 const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
   const core = useCore()
   const [busy, setBusy] = useState(false)
+  /** Why the last press did nothing, where the next one may do it. */
+  const [failed, setFailed] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef<HTMLElement | null>(null)
   const { words, onUndone } = offer
@@ -132,7 +135,12 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
   const undo = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
+    setFailed(null)
     const undone = await offer.undo(core)
+    if (undone._tag === 'Failed' && mayPass(undone.failure) && undoNews.value.includes(offer)) {
+      setBusy(false)
+      return setFailed(failureWords(undone.failure))
+    }
     withdraw(offer)
     if (undone._tag === 'Failed') return show({ _tag: 'Refusal', words: failureWords(undone.failure) })
     if (offer.isSeen === true) show({ _tag: 'Undone', words: undone.value })
@@ -154,7 +162,9 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
   return (
     <div className="toast toast-success undo-offer">
       <Icon name="check" />
-      <p className="toast-text">{words}</p>
+      <p className="toast-text" role={failed === null ? undefined : 'alert'}>
+        {failed ?? words}
+      </p>
       <button
         ref={button}
         type="button"

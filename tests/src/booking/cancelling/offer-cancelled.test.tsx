@@ -11,7 +11,7 @@ import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing
 import { heardDuring, stopClock } from '../../testing/heard.ts'
 import { button, does, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { ok, someBooking } from '../../testing/some-booking.ts'
-import { refused, someUser } from '../../testing/some-user.ts'
+import { refused, someUser, unreached } from '../../testing/some-user.ts'
 
 beforeAll(stopClock)
 afterAll(() => void vi.useRealTimers())
@@ -79,6 +79,16 @@ describe('what was cancelled', { tags: 'cancel-offer' }, () => {
     await cancel({ undoCancelling: refused(words) })
     await press(button('Ångra'))
     expect(shown()).toEqual([words])
+  })
+
+  test('can still be undone where the server was away at the first press', { tags: 'cancel-undo-away' }, async () => {
+    const answers: Answers = { undoCancelling: unreached }
+    await cancel(answers)
+    await press(button('Ångra'))
+    expect(shown()).toEqual(['Servern går inte att nå just nu. Kontrollera din anslutning och försök igen.Ångra'])
+    answers.undoCancelling = ok({ parts: [] })
+    await press(button('Ångra'))
+    expect(shown()).toEqual(['Avbokningen är ångrad. Bokningen är tillbaka som den var.'])
   })
 
   test('is booked again by one press: its day is shown, its times are asked for, and with all of them the price', async () => {
