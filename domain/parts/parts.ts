@@ -31,8 +31,8 @@ export const parts = {
 
 export type PartKind = keyof typeof parts
 
-/** The parts that only administrators see and that have no effect on grids. */
-export const unseenParts: readonly PartKind[] = ['notification', 'price']
+/** The parts that only administrators see. Prices are not among them: cards, hits and the bar show them. */
+export const unseenParts: readonly PartKind[] = ['notification']
 
 /** The parts that a copy of a resource also gets. Locks are not copied, because they concern only the original. */
 export const copiedParts = ['opening', 'special-day', 'rule', 'allowed', 'price'] as const satisfies readonly PartKind[]

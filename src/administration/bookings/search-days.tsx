@@ -19,6 +19,7 @@ import { readAllPages } from '../../booking/booked/read-all-pages.ts'
 import { Table } from '../../kit/design/table.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
+import { administeredDayPath } from '../../shell/routing/administration-paths.ts'
 import { type ListSearch, listPath, searchBody } from './booking-search.ts'
 import './day-sheet.css'
 
@@ -90,7 +91,10 @@ interface PrintDaysProps {
 export const PrintDays = ({ search, listed }: PrintDaysProps): ReactElement =>
   listed.pages > 1 ? <AllPrinted search={search} /> : <PrintedDays search={search} bookings={listed.bookings} />
 
-/** The links to today and tomorrow. They keep the other fields of the search. */
+/**
+ * The links to today and tomorrow, which keep the other fields of the search, and to the page with the rooms of the day
+ * that is searched.
+ */
 export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const { date: today } = useWallNow()
   const others = withDayAmong(search, today)
@@ -99,6 +103,7 @@ export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElem
     <p className="day-links row gap-x-5">
       <Link href={pathOf(today)}>I dag</Link>
       <Link href={pathOf(addDays(today, 1))}>I morgon</Link>
+      <Link href={administeredDayPath(others.startDate ?? today)}>Dagen rum för rum</Link>
     </p>
   )
 }

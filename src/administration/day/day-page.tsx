@@ -26,7 +26,7 @@ import { waitingQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { withQuery } from '../../shell/routing/administration-paths.ts'
+import { administeredDayPath } from '../../shell/routing/administration-paths.ts'
 import { useFromHere, useListPlace } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
@@ -56,8 +56,6 @@ const dayQuery = (date: LocalDate): Query<PagedBookings> => ({
       return core.call('pagedBookings', { body }, { toastsFailure: !quietly })
     }),
 })
-
-const dayPath = (date: LocalDate): string => withQuery(routes.administeredDay, { date })
 
 interface BookedProps extends SheetRow {
   /** Null if the part does not wait. */
@@ -196,12 +194,12 @@ export const DayPage = (): ReactElement => {
           shown={date}
           value={date}
           onChange={({ target: { value } }) => {
-            if (isLocalDate(value)) navigate(dayPath(value), { replace: true })
+            if (isLocalDate(value)) navigate(administeredDayPath(value), { replace: true })
           }}
         />
         <p className="day-ways row gap-x-5">
-          <Link href={dayPath(addDays(date, -1))}>Dagen före</Link>
-          <Link href={dayPath(addDays(date, 1))}>Dagen efter</Link>
+          <Link href={administeredDayPath(addDays(date, -1))}>Dagen före</Link>
+          <Link href={administeredDayPath(addDays(date, 1))}>Dagen efter</Link>
           {date === today ? null : <Link href={routes.administeredDay}>I dag</Link>}
           <button type="button" className="link-button" onClick={() => print()}>
             Skriv ut

@@ -1,4 +1,5 @@
 /** The addresses of administrators' pages. They are not in `paths.ts`, so that visitors do not load them. */
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { pathTo, routes } from '../../../domain/routes.ts'
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { pageForQuery } from '../../kit/paging/page-window.ts'
@@ -11,6 +12,8 @@ export const createResourcePath = (groupId: GroupId | null): string =>
   withQuery(routes.createResource, { group: groupId })
 export const administeredResourcePath = (resourceId: ResourceId): string =>
   pathTo(routes.administeredResource, { resourceId })
+/** The page with the bookings of a day, room by room. */
+export const administeredDayPath = (date: LocalDate): string => withQuery(routes.administeredDay, { date })
 /** @param page the page of the list of the user's bookings */
 export const userPath = (userId: UserId, page = 1): string =>
   withQuery(pathTo(routes.user, { userId }), { page: pageForQuery(page) })

@@ -287,9 +287,9 @@ for (const kind of ['groups', 'resources'] as const)
       open: [{ id: opened, ...longer }],
       prices: [{ id: priced, time: 240, price: 99.95, ...nobody }],
     })
-    // There is one push: a change without effect causes none, and prices do not concern open grids.
+    // Each change has one push, and a change without effect has none. Prices are pushed too, because cards and hits show them.
     ok(await post(`/api/groups/${content.group}/open`, morning), 201)
-    await expect.poll(() => heard.slice(before)).toEqual([group, group, content.group])
+    await expect.poll(() => heard.slice(before)).toEqual([group, group, group, content.group])
     const owner = kind === 'groups' ? { groupId: group } : { resourceId: resource }
     for (const change of ['lock-changed', 'price-changed', 'opening-changed'])
       expect(await auditOf({ ...owner, change })).toHaveLength(1)

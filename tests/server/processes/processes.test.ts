@@ -118,7 +118,11 @@ const makeOld = (id: SessionId) =>
 
 /** Counts the links that were mailed to the first administrator. */
 const countLinks = async (): Promise<number> => {
-  const rows = await database.selectFrom('outbox_mail').select('id').where('name', '=', 'reset-password').execute()
+  const rows = await database
+    .selectFrom('outbox_mail')
+    .select('id')
+    .where('name', '=', 'welcome-administrator')
+    .execute()
   return rows.length
 }
 

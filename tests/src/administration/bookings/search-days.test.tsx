@@ -56,7 +56,10 @@ test('the bookings of today and tomorrow are a press away, beside whatever else 
 }, async () => {
   await show('/admin/bookings?words=eken&page=2')
   expect(link('I dag').getAttribute('href')).toBe('/admin/bookings?words=eken&startDate=2026-03-03&endDate=2026-03-03')
+  expect(link('Dagen rum för rum').getAttribute('href')).toBe('/admin/dag?date=2026-03-03')
   await press(link('I morgon'))
+  // The page with the rooms of a day opens at the day that is searched.
+  expect(link('Dagen rum för rum').getAttribute('href')).toBe('/admin/dag?date=2026-03-04')
   expect(location.search).toBe('?words=eken&startDate=2026-03-04&endDate=2026-03-04')
   // Another back end is not searched by day.
   await show('/admin/bookings', { 'working-day': true })
