@@ -79,7 +79,8 @@ export const serverEnvironment = (
   RELEASE_SECONDS: '120',
   LOG_LEVEL: keepsEvidence ? 'debug' : 'warn',
   ...settings,
-  CLOCK_START: new Date(clockStart).toISOString(),
+  // A house that begins empty goes by the true time: the server sets the clock of the demo alone.
+  ...(settings.SEED === 'none' ? {} : { CLOCK_START: new Date(clockStart).toISOString() }),
 })
 
 /** @param data the folder of the data; an empty folder is filled with the demo content, which takes some seconds */

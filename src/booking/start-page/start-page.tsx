@@ -45,6 +45,10 @@ const useCut = (place: RefObject<HTMLElement | null>): boolean => {
   return isCut
 }
 
+/** Whether people see the group with anything in it. */
+const hasSomething = ({ enabled, resources }: PublicGroup): boolean =>
+  enabled && resources.some((resource) => resource.enabled)
+
 /** How many people the resources take: "2–30 platser". Null if that is known of none. */
 const seatsOf = ({ resources }: PublicGroup): string | null => {
   const seats = resources.flatMap(({ capacity }) => (typeof capacity === 'number' ? [capacity] : []))
@@ -198,11 +202,14 @@ export const StartPage = (): ReactElement => {
   useShowPage(otherPage)
   usePageTitle('')
   const groups = useQuery(groupsQuery)
+  const administrator = useCoreState(isAdministrator)
+  // In a new house the administrator's steps come first: there is nothing of their own to show.
+  const isNew = administrator && groups._tag === 'Loaded' && !groups.value.some(hasSomething)
   return (
     <div className="page start-page stack">
       <header className="start-head stack">
         <h1>Boka lokaler och resurser</h1>
-        <OwnPanelPlace />
+        {isNew ? null : <OwnPanelPlace />}
         <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>
       {groups._tag === 'Loaded' ? <FindRow groups={groups.value} /> : null}
