@@ -26,8 +26,8 @@ declare const __BRAND__: Brand
 export const brand: Brand = __BRAND__
 
 /**
- * Whether the contact details are the demonstration's, and this is a house of its own. The server says so with the page, and then whatever
- * has the class `house-contact` is hidden (`root-page.css`).
+ * Whether a real house still has the demonstration's contact details. The server states this in the page, and every
+ * element with the class `house-contact` is hidden then (`root-page.css`).
  */
 export const hasSampleContact = (): boolean => document.documentElement.dataset.sampleContact !== undefined
 

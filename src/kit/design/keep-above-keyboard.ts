@@ -4,7 +4,7 @@
  */
 import { topmostDialog } from './above-dialogs.tsx'
 
-/** What covers less than this, such as the bar of a browser, is no keyboard. */
+/** A part that covers less than this, such as the bar of a browser, is no keyboard. */
 const LEAST = 100
 
 export const keepAboveKeyboard = (viewport: VisualViewport | null = window.visualViewport): void =>
@@ -20,7 +20,7 @@ export const keepAboveKeyboard = (viewport: VisualViewport | null = window.visua
     dataset.keyboard = ''
     style.setProperty('--keyboard', `${covered}px`)
     const dialog = topmostDialog()
-    // The room below the buttons has served its purpose by now (`press-guard.ts`).
+    // The room below the buttons is no longer needed (`press-guard.ts`).
     dialog?.style.removeProperty('--lightbox-clear')
     const { activeElement } = document
     if (dialog?.contains(activeElement) === true) activeElement?.scrollIntoView({ block: 'nearest' })

@@ -1,13 +1,16 @@
 /**
- * The press guard. What appears under a pointer, or moves there, cannot be pressed before a person can have seen it
- * (`docs/rules.md#layout`): the second tap of a double tap books nothing, and a dialog that opens by itself takes no press
- * that was meant for the page. The guard watches the whole document, so that no dialog, toast or menu has to take part in it.
+ * The press guard. An element that appears under a pointer, or moves there, cannot be pressed before a person can have
+ * seen it (`docs/rules.md#layout`): the second tap of a double tap books nothing, and a dialog that opens by itself
+ * takes no press that was meant for the page. The guard watches the whole document, so that no dialog, toast or menu
+ * has to take part in it.
  *
  * Invariants:
- * - a press on a control or dialog that has come over the page at the place of the pointer counts only after the pointer has
+ * - a press on a control or dialog that has come over the page at the place of the pointer counts only after the
+ * pointer has
  *   moved, or after `SETTLE_MS`; the second press of a double press does not count on a part of the page that has come there
  *   in between;
- * - a finger does not move between two touches. What has come over the page takes no touch at all before `SETTLE_MS`, and
+ * - a finger does not move between two touches. What has come over the page takes no touch at all before `SETTLE_MS`,
+ * and
  *   is marked meanwhile, so that it cannot be hit (`data-settling`, `base.css`);
  * - a press that does not count has no effect at all, neither on the control nor on the backdrop or on what lies below;
  * - a button that carries something out does not stand under the pointer when its dialog opens;
@@ -56,7 +59,7 @@ const settle = (element: Element): void => {
   setTimeout(() => element.removeAttribute('data-settling'), SETTLE_MS)
 }
 
-/** Makes room at the lower edge of a dialog, so that none of its deeds stands at this place. */
+/** Makes room at the lower edge of a dialog, so that none of its buttons that change something is at this place. */
 const keepDeedsFrom = ({ clientX, clientY }: Point, dialog: HTMLElement): void => {
   let room = Number.parseFloat(dialog.style.getPropertyValue(ROOM)) || 0
   // In a dialog in the middle of the window only half of the room lifts the buttons, therefore each step measures again.
@@ -78,15 +81,15 @@ const keepDeedsFrom = ({ clientX, clientY }: Point, dialog: HTMLElement): void =
 const watchPresses = (signal: AbortSignal): void => {
   /** The place of the mouse, or of the last touch. */
   let place: Point | null = null
-  /** Whether the last press was a finger's. Before the first one the device tells. */
+  /** Whether the last press was made by a finger. Before the first press this depends on the device. */
   let isFinger = matchMedia('(pointer: coarse)').matches
-  /** What is at that place, and since when, if it has come there while the pointer rested. */
+  /** The element at that place and the time when it appeared there, if the pointer has not moved since. */
   let [there, cameAt]: [Element | null, number] = [null, -Infinity]
-  /** What was pressed last, and when it was let go. */
+  /** The element that was pressed last, and the time when the press ended. */
   let [pressed, downAt, upAt]: [Element | null, number, number] = [null, -Infinity, -Infinity]
   let isIgnored = false
   let keyTarget: EventTarget | null = null
-  /** The dialog whose deeds are kept from the pointer, until the person does something. */
+  /** The dialog whose buttons are kept away from the pointer until the person does something. */
   let opening: HTMLElement | null = null
   let latestDialog: HTMLElement | null = null
 
@@ -94,7 +97,9 @@ const watchPresses = (signal: AbortSignal): void => {
   let added: Element[] = []
   let frame = 0
 
-  /** When the latest part of what lies over the page at this element was drawn. Null for a part of the page itself. */
+  /**
+   * The time when the dialog or toast that contains this element was last drawn. Null for a part of the page itself.
+   */
   const coveredAt = (target: EventTarget | null): number | null => {
     let latest = -Infinity
     for (let at = target instanceof Element ? target : null; at !== null; at = at.parentElement) {
@@ -104,7 +109,7 @@ const watchPresses = (signal: AbortSignal): void => {
     return null
   }
 
-  /** Takes note of what has been drawn. It runs before each frame in which something has changed. */
+  /** Records the parts that have been drawn. It runs before each frame in which something has changed. */
   const look = (): void => {
     cancelAnimationFrame(frame)
     frame = 0
@@ -144,7 +149,8 @@ const watchPresses = (signal: AbortSignal): void => {
     const isSamePlace = isNear(event, isTouch ? TOUCH_HAND : MOUSE_HAND)
     const covered = coveredAt(target)
     if (timeStamp < (covered ?? -Infinity)) return false
-    // What lies over the page opens by itself too. The page itself is watched only for the second press of a double press.
+    // Dialogs and toasts also open by themselves. The page itself is guarded only against the second press of a double
+    // press.
     const isWatched = (covered !== null && !isTouch) || timeStamp - upAt < DOUBLE_MS
     if (isWatched && isSamePlace && timeStamp - cameAt < SETTLE_MS && controlOf(target) !== pressed) return false
     return !isTouch || covered === null || timeStamp - covered >= SETTLE_MS
@@ -181,7 +187,7 @@ const watchPresses = (signal: AbortSignal): void => {
       (event) => {
         // The click of a key, or of a program, has no count of clicks.
         if (!(event instanceof MouseEvent) || (name === 'click' && event.detail === 0)) return
-        // The press began on one thing and ends on another, which has come in between.
+        // The press began on one element and ends on another, which has appeared in between.
         const isOther = name === 'click' && cameAt >= downAt && controlOf(event.target) !== pressed
         if (isIgnored || isOther) stop(event)
       },

@@ -1,6 +1,6 @@
 /**
- * The time of a field in Swedish words, beside a field that the browser shows by a clock of twelve hours: "kl. 14:00" beside
- * "02:00 PM". Where the browser's own clock has 24 hours the field says it already, and nothing is drawn.
+ * The time of a field in Swedish words, beside a field that the browser shows with a twelve-hour clock: "kl. 14:00"
+ * beside "02:00 PM". If the browser's own clock has 24 hours, the field itself shows this, and nothing is drawn.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 
