@@ -1,6 +1,6 @@
 /**
- * What the state of a history entry says to the pages for registering and signing in. Invariant: the state may hold anything,
- * since every page writes it.
+ * Reads the state of a history entry for the registration and sign-in pages. Invariant: the state may contain anything,
+ * because every page writes it.
  */
 
 /** The state that an account page hands to the sign-in page. */
@@ -31,6 +31,6 @@ const has = <Name extends string>(state: unknown, name: Name): state is Record<N
 
 export const isNewcomerIn = (state: unknown): boolean => has(state, 'isNewcomer') && state.isNewcomer === true
 
-/** The mistyped address. It is undefined where the person registers for the first time. */
+/** The mistyped address. It is undefined if the person registers for the first time. */
 export const insteadOfIn = (state: unknown): string | undefined =>
   has(state, 'insteadOf') && typeof state.insteadOf === 'string' ? state.insteadOf : undefined

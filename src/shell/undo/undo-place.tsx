@@ -1,9 +1,10 @@
 /**
- * Lets people undo what they did, within some seconds: administrators an answer, and everybody a cancellation. The newest
+ * Lets people undo an action within some seconds: administrators an answer, and everybody a cancellation. The newest
  * offer is shown among the toasts of every page. A person accepts it with its button or with Ctrl+Z.
  *
  * Invariants:
- * - an offer stays when the person goes to another page, and disappears when its time is over or another person signs in;
+ * - an offer stays when the person goes to another page, and disappears when its time is over or another person signs
+ * in;
  * - a screen reader announces that something can be undone and how, and the time of the offer is extended accordingly;
  * - the focus is not lost when the offer disappears;
  * - what came of the undo is said in the place of the offer, also why it could not be done. Where the server was not reached,
@@ -28,7 +29,7 @@ const texts = {
   can: `Det går att ångra i ${UNDO_SECONDS} sekunder, med knappen Ångra eller Ctrl+Z.`,
 } as const
 
-/** A button that follows the offer, for those who want something else than to undo. */
+/** A button that follows the offer, for people who do not want to undo but to do something else. */
 interface Afterwards {
   readonly text: string
   readonly run: () => void
@@ -37,11 +38,11 @@ interface Afterwards {
 interface UndoOffer {
   readonly _tag: 'Offer'
   readonly id: string
-  /** A sentence about what the person did. */
+  /** A sentence about the person's action. */
   readonly words: string
-  /** Undoes it. The answer is the sentence about what came of it. */
+  /** Undoes the action. The answer is the sentence about the outcome. */
   readonly undo: (core: CoreClient) => Answer<string>
-  /** Whether the page does not show by itself what came of it, so that the sentence is seen too. */
+  /** Whether the sentence about the outcome must be visible too, because the page itself does not show the outcome. */
   readonly isSeen?: boolean
   readonly onUndone?: () => void
   readonly afterwards?: Afterwards | undefined
@@ -57,7 +58,7 @@ interface TooLate extends Pick<UndoOffer, 'words'> {
 }
 type UndoNews = UndoOffer | UndoTold | TooLate
 
-/** The offers and what came of them, the newest last. */
+/** The offers and their outcomes, the newest last. */
 export const undoNews = new BehaviorSubject<readonly UndoNews[]>([])
 
 export const withdraw = (news: UndoNews): void => undoNews.next(undoNews.value.filter((one) => one !== news))
@@ -73,10 +74,10 @@ const show = (news: UndoNews, ms = SHOWN_MS): void => {
   }, ms)
 }
 
-/** The button that follows a deed stays for so long, because nothing is lost when it goes. */
+/** The button after an action stays for this time. Nothing is lost when it disappears. */
 const AFTERWARDS_MS = 2 * SHOWN_MS
 
-/** Offers what may follow a deed that cannot be undone, or no longer. */
+/** Offers the button after an action that cannot be undone, or can no longer be undone. */
 export const offerAfterwards = ({ words, afterwards }: Pick<UndoOffer, 'words' | 'afterwards'>): void => {
   if (afterwards !== undefined) show({ _tag: 'Afterwards', words, afterwards }, AFTERWARDS_MS)
 }
@@ -85,9 +86,9 @@ export const offerAfterwards = ({ words, afterwards }: Pick<UndoOffer, 'words' |
 const CHARACTERS_A_SECOND = 15
 
 /**
- * Shows an offer. Its time begins when a screen reader has read it. The page cannot know that moment, and therefore estimates
- * it from the length of the text.
- * @param since the time of the deed on the page's own clock
+ * Shows an offer. Its time begins when a screen reader has read it. The page cannot know that moment, and therefore
+ * estimates it from the length of the text.
+ * @param since the time of the action on the page's own clock
  */
 export const offerToUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void => {
   const spokenSeconds = (offer.words.length + texts.can.length) / CHARACTERS_A_SECOND
