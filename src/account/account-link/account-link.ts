@@ -16,7 +16,7 @@ export type AccountLink =
   | { readonly _tag: 'Choose'; readonly id: UserId; readonly code: string }
   /** The link has served its purpose. */
   | { readonly _tag: 'Used' }
-  /** The link has proved the address and signed in here. */
+  /** The link has proved the address and has signed the person in in this browser. */
   | { readonly _tag: 'Entered' }
   /** The link has served its purpose, but the back end did not say whether the account has a password. */
   | { readonly _tag: 'UsedWithoutWord' }

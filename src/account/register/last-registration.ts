@@ -1,6 +1,7 @@
 /**
- * What the person has just filled in to register. It is kept in the memory of this tab alone, so that *Ändra adress* opens
- * the form with it. It holds the password, and so it is forgotten when the person takes it up or has signed in.
+ * The values that the person has just filled in to register. They are kept only in the memory of this tab, so that
+ * *Ändra adress* opens the form with them. They include the password, and therefore they are forgotten when the form
+ * has taken them or when the person has signed in.
  */
 import type { UserFields } from '../user-form/user-fields.ts'
 
@@ -14,5 +15,5 @@ export const forgetRegistration = (): void => {
   kept = null
 }
 
-/** Returns what was kept; null where nothing was. */
+/** Returns the kept values; null if there are none. */
 export const lastRegistration = (): UserFields | null => kept

@@ -36,7 +36,7 @@ export const RegisterPage = (): ReactElement => {
   const [begun] = useState(() => (insteadOf === undefined ? null : lastRegistration()))
   useEffect(forgetRegistration, [])
 
-  /** The id of the user type of most newcomers, if it may book what they have chosen. It is empty where it may not. */
+  /** The id of the user type of most newcomers, if it may book what they have chosen. It is empty otherwise. */
   const usualType = (userTypes: UserChoices['userTypes']): string => {
     const { resources } = core.state.value
     const lists = ownSlots(core.state.value).flatMap(({ resourceId }) => {

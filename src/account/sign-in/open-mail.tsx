@@ -1,8 +1,9 @@
 /**
- * The next step for a person who has just registered: to open the mail. The notice belongs to one visit to the sign-in page:
- * a reload keeps it, and leaving the page ends it. It notices when the address is proved in another browser. Invariant: what
- * happens in another browser signs in nobody here, since whoever opened the link there may be somebody else
- * (`docs/decisions/0012`). If the link is opened in this browser, the core signs in and every tab goes on by itself.
+ * The next step for a person who has just registered: to open the mail. The notice belongs to one visit to the sign-in
+ * page: a reload keeps it, and leaving the page ends it. It notices when the address is proved in another browser.
+ * Invariant: nothing that happens in another browser signs anybody in here, because another person may have opened the
+ * link there (`docs/decisions/0012`). If the link is opened in this browser, the core signs in and every tab goes on by
+ * itself.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -95,7 +96,7 @@ const MailActions = ({ email, wayBack }: NoticeProps): ReactElement => {
 }
 
 const Notice = ({ email, wayBack }: NoticeProps): ReactElement => {
-  // Another back end can neither send the mail again nor tell what happened to the link.
+  // Another back end can neither send the mail again nor report what happened to the link.
   const signsInByLink = useHas('sign-in-by-link')
   const isProved = useProvedElsewhere(email, signsInByLink)
   const [title, ...words] = isProved

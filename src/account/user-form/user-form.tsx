@@ -42,9 +42,9 @@ export interface UserFormProps<Saved> {
   readonly choices: UserChoices
   /** The user to edit. Null registers a new person. */
   readonly user: User | null
-  /** The fields of a new person as the form begins. They are empty where this is left out. */
+  /** The initial fields of a new person. They are empty by default. */
   readonly begins?: (userTypes: readonly UserType[]) => UserFields
-  /** Whether a field gets the focus when the form is shown: the e-mail, or the user type where none is chosen. */
+  /** Whether a field gets the focus when the form is shown. It is the e-mail, or the user type if none is chosen. */
   readonly focusFirst?: boolean
   /** Whether people fill in their own facts. Their browser may then suggest them. */
   readonly isOwn: boolean

@@ -127,7 +127,10 @@ const SendNew = ({ id }: { readonly id: UserId }): ReactElement => {
   )
 }
 
-/** Leads the person who has signed in by the link on to the booking that waits. Without a booking it says what is so. */
+/**
+ * Leads a person whom the link has signed in on to the choice that they want to book. Without such a choice it says
+ * that the address is proved.
+ */
 const Entered = (): ReactElement => {
   const wayBack = useWayBack()
   const [, navigate] = useLocation()
