@@ -120,7 +120,9 @@ const Day = ({ date, bookings }: DayProps): ReactElement => {
   const [rooms = []] = sheetsOf(bookings, { ...anything, startDate: date, endDate: date }).map((day) => day.rooms)
   const rows = rooms.flatMap((room) => room.rows)
   const waits = rows.filter(({ booked }) => byId.has(booked.id)).length
-  /** The number of waiting parts when an answer was given. The focus moves when the answered ones are gone. */
+  /**
+   * The number of waiting parts when an answer was given. The focus moves when the answered parts have left the list.
+   */
   const answeredAt = useRef<number | null>(null)
   const { answered, answer, forget } = useAnswering({
     wordsOf: doneWords,

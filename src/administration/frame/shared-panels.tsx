@@ -33,7 +33,7 @@ const OwnParts = ({ owner, panel }: OwnPartsProps): ReactElement => (
 const countWords = (count: number, one: string, several: string): string =>
   count === 0 ? 'Inga' : counted(count, one, several)
 
-/** The number of locks that are not over. */
+/** The number of locks that have not ended. */
 const ComingLocks = ({ locks }: { readonly locks: readonly Lock[] }): string => {
   const { date: today } = useWallNow()
   return countWords(locks.filter(({ endDate }) => endDate >= today).length, 'låsning', 'låsningar')

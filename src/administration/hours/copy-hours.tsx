@@ -1,7 +1,7 @@
 /**
  * The form that gives a group or a resource the opening times of another one. Invariants: the times are shown before
- * they are copied; they take the place of the owner's own times, all at once; if the back end cannot replace times in
- * one call, they are copied only to an owner without times.
+ * they are copied; they replace all of the owner's own times at once; if the back end cannot replace times in one call,
+ * they are copied only to an owner without times.
  */
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'

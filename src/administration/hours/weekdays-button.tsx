@@ -1,4 +1,7 @@
-/** A button that opens weekdays from 8 to 17, the usual hours, in one press. It is there while the owner has no hours of its own. */
+/**
+ * A button that opens weekdays from 8 to 17, the usual hours, in one press. It is shown while the owner has no opening
+ * times of its own.
+ */
 import { type ReactElement, useState } from 'react'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import type { OpenTimeModel } from '../../../domain/schema/calls/group-administration-calls.ts'

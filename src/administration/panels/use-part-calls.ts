@@ -28,7 +28,7 @@ export const usePartCalls = () => {
     addOpenTime: (body: OpenTimeModel, telling: CallTelling): Answer<unknown> =>
       core.call(`addOpenTimeOf${_tag}`, { parameters, body }, telling),
 
-    /** Adds all of the opening times or none. @param replaces whether they take the place of the owner's own */
+    /** Adds all of the opening times or none. @param replaces whether they replace the owner's own opening times */
     addOpenTimes: (times: readonly OpenTimeModel[], replaces = false): Answer<unknown> =>
       core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times, ...(replaces ? { replaces } : {}) } }),
 

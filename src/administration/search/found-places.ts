@@ -9,12 +9,12 @@ import { emailWords } from '../content/email-texts.ts'
 export interface FoundPlace {
   readonly href: string
   readonly title: string
-  /** What distinguishes it from another place with the same title. It may be empty. */
+  /** A text that distinguishes the place from another one with the same title. It may be empty. */
   readonly detail: string
 }
 
 interface Place extends FoundPlace {
-  /** Further words by which it is found. */
+  /** Further words that find the place. */
   readonly also: string
 }
 

@@ -190,7 +190,7 @@ export const SearchPage = (): ReactElement => {
   const words = readWords(search.get('q') ?? '')
   const [typed, setTyped] = useState(words)
   const frame = useRef<HTMLDivElement>(null)
-  /** Whether Enter was pressed, so that the focus goes to the first hit when it is there. */
+  /** Whether Enter was pressed, so that the first hit gets the focus as soon as it appears. */
   const isSent = useRef(false)
   const { date: today } = useWallNow()
   const result = useQuery(useMemo(() => allQuery(words, today), [words, today]))

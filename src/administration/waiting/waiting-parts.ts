@@ -89,13 +89,13 @@ export interface WaitingDay {
   readonly parts: readonly WaitingPart[]
 }
 
-/** The parts of each row of the list. Several parts are those of a series, whose row can be opened. */
+/** The parts of each row of the list. A row with several parts is a series, and can be opened. */
 export const rowsOf = (parts: readonly WaitingPart[]): readonly (readonly WaitingPart[])[] => [
   ...groupedBy(parts, ({ id, bookingId, series }) => (series === true ? `series ${bookingId}` : `part ${id}`)).values(),
 ]
 
 /**
- * The rows of the list by day. A series stands with the first of its days that waits.
+ * The rows of the list by day. The row of a series is on its first waiting day.
  * @param parts by day, as the server lists them
  */
 export const daysOf = (parts: readonly WaitingPart[]): readonly WaitingDay[] =>
