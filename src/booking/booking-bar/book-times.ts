@@ -1,6 +1,6 @@
 /**
- * Books times that the person has not pressed in a grid, such as those of an earlier booking. Their day is shown, and the
- * times are held as if they had been pressed there. If all of them could be had, the box with the price opens.
+ * Books times that the person has not pressed in a grid, such as those of an earlier booking. Their day is shown, and
+ * the times are held as if they had been pressed there. If all of them are held, the dialog with the price opens.
  */
 
 import type { SlotReference } from '../../../domain/schema/events.ts'

@@ -1,7 +1,7 @@
 /**
- * The lengths that the bar offers for the run that was chosen last: "30 min · 1 h · 1½ h · 2 h", as far as the time is free
- * and the rules allow. It is shown only while a page shows the day of the run. Invariant: a length begins at the first slot
- * of the run, so the press moves nothing that was chosen.
+ * The lengths that the bar offers for the run that was chosen last: "30 min · 1 h · 1½ h · 2 h", as far as the time is
+ * free and the rules allow. It is shown only while a page shows the day of the run. Invariant: a length begins at the
+ * first slot of the run, so that a press never moves the start of the choice.
  */
 import { type KeyboardEvent, type ReactElement, useMemo, useState } from 'react'
 import type { RuledPart, RuleGround } from '../../../domain/rules/counted-limits.ts'
@@ -34,7 +34,7 @@ const isShownOn = (page: Page | undefined, state: State, { resourceId, date }: S
   )
 }
 
-/** The first slot of the latest choice that stands on the shown page. Null means that there is none. */
+/** The first slot of the latest choice on the shown page. Null means that there is none. */
 const latestSlot = (state: State, tabId: string, choices: readonly Choice[]): SlotReference | null => {
   const page = state.tabs[tabId]?.page
   for (const choice of choices.toReversed()) {

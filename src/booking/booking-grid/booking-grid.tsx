@@ -82,7 +82,7 @@ interface DayProps extends BookingGridProps {
   readonly onPrices: (prices: ColumnPrices) => void
 }
 
-/** So many rows are in sight on a laptop at their full height. */
+/** The number of rows that a laptop shows at their full height. */
 const FEW_ROWS = 14
 
 /** A grid with fewer columns than this shows them all on any screen. */

@@ -48,7 +48,7 @@ const { Component: NextOpenDay } = createChunk(
   () => null,
 )
 
-/** On a phone a day of so many rooms is first shown as free times. */
+/** On a phone, a day with at least this many rooms is first shown as free times. */
 const FEWEST_ROOMS = 3
 
 const dayTimes = createChunk(

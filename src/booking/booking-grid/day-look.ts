@@ -22,7 +22,7 @@ const subscribe = (notify: () => void): (() => void) => {
 
 export const isPhone = (): boolean => onPhone?.matches === true
 
-/** @returns null if the window is no phone's, and shows the grid */
+/** @returns null if the window is wider than a phone's, which shows the grid */
 export const useDayLook = (): { readonly look: DayLook; readonly show: (look: DayLook) => void } | null => {
   const phone = useSyncExternalStore(subscribe, isPhone, () => false)
   const [location, navigate] = useLocation()

@@ -1,8 +1,8 @@
 /**
- * The free times of a day, room by room, for somebody with a phone who has no room in mind: a length, an hour to begin from,
- * and for each room the starts at which it is free so long. A press on a start chooses all of its slots. Invariants: the
- * times are those of the grid, live; a time that is taken while it is shown stays in its place and says so, so that nothing
- * moves under a finger; a new day, length or hour shows all times anew.
+ * The free times of a day, room by room, for a person with a phone who has no room in mind. The person chooses a length
+ * and the earliest hour, and sees for each room the starts of free times of that length. A press on a start chooses all
+ * of its slots. Invariants: the times are those of the grid, live; a time that is taken while it is shown stays in its
+ * place and says so, so that nothing moves under a finger; a new day, length or hour shows all times anew.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -31,7 +31,7 @@ import { ColumnPriceReader } from './lazy-parts.tsx'
 import { PrintedDay } from './paper/printed-day.tsx'
 import './day-times.css'
 
-/** The length that is shown first, if it can be had. */
+/** The length that is chosen at first, if it is offered. */
 const USUAL_MINUTES = 60
 const HOUR_MINUTES = 60
 
@@ -39,7 +39,7 @@ const seeMinute = (now: number) => ({ instant: now, until: nextMinute(now) })
 
 type TimeState = 'free' | 'chosen' | 'pending' | 'taken'
 
-/** The state of a run as its slots are now. */
+/** The present state of a run, from the states of its slots. */
 const stateOfRun = ({ slots }: RunColumn, { first, last }: ChosenRun): TimeState => {
   const own = slots.slice(first, last + 1)
   if (own.some((slot) => slot._tag !== 'Free' && slot._tag !== 'Selected')) return 'taken'
@@ -105,7 +105,7 @@ interface DayTimesProps {
   readonly onGrid: () => void
 }
 
-/** The runs that stand in the list, by resource, and what they were found for. */
+/** The runs in the list by resource, with the day, length and hour that they were found for. */
 interface Listed {
   readonly key: string
   readonly runs: ReadonlyMap<ResourceId, readonly ChosenRun[]>
@@ -119,7 +119,7 @@ export const DayTimes = ({ groupId, view, live, onGrid }: DayTimesProps): ReactE
   const resources = useStatePart('resources')
   const administrator = useCoreState(isAdministrator)
   const { instant } = useServerLook(seeMinute)
-  /** Until the holds of others are known, times seem free that are not. */
+  /** Until the holds of others are known, some held times would look free. */
   const isKnown = useCoreState(({ holdsRevision }) => holdsRevision !== null)
   const { rows, columns, slots } = view
   const date = columns[0]?.date

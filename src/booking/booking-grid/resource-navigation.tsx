@@ -28,7 +28,7 @@ interface ResourceNavigationProps {
   readonly column: number
   /** How many columns are in view side by side. */
   readonly fitting: number
-  /** The seats and price of a column, or the words about its day. Empty: nothing is known. */
+  /** The seats and price of a column, or the words about its day. Empty if nothing is known. */
   readonly factsOf: (column: GridView['columns'][number]) => string
   readonly onGoTo: (column: number) => void
   /** Shows all columns in place of the grid. Absent means that a sheet shows them. */

@@ -33,7 +33,7 @@ const byStart = (one: Timed, other: Timed): number => {
 export const isToCome = ({ bookingResources }: Booking, now: WallTime): boolean =>
   bookingResources.some((part) => !isCancelled(part) && !hasEnded(part, now))
 
-/** Whether the booking would still be to come, but all of that is cancelled. The owner still sees it. */
+/** Whether all future parts of the booking are cancelled. The owner still sees such a booking. */
 export const isCancelledToCome = (booking: Booking, now: WallTime): boolean =>
   !isToCome(booking, now) && booking.bookingResources.some((part) => !hasEnded(part, now))
 

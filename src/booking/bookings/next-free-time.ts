@@ -1,6 +1,7 @@
 /**
- * The next time at which a room is free at given hours, for a person who books the same again. Pure. Invariant: the time is
- * found as the finder finds it (`domain/rules/find-time.ts`), and the person may book it by the rules of the house.
+ * The next time at which a room is free at given hours, for a person who books the same again. Pure. Invariant: the
+ * time is found by the same rules as in the finder (`domain/rules/find-time.ts`), and the person may book it by the
+ * rules of the house.
  */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'

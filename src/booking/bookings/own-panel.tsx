@@ -44,7 +44,7 @@ const latestQuery = (userId: UserId): Query<PagedBookings> => ({
 
 interface Read {
   readonly days: readonly GridResource[]
-  /** What the person has booked, where limits count it. */
+  /** The person's bookings, if limits count them. */
   readonly usage: readonly UsedPart[]
 }
 
@@ -61,7 +61,7 @@ const daysQuery = (id: ResourceId, from: LocalDate, isLimited: boolean): Query<R
   },
 })
 
-/** Finds when the room is next free at the hours of this part. Null means that not soon, or it is not known. */
+/** Finds when the room is next free at the hours of this part. Null if it is not free soon, or if that is not known. */
 const useNextFree = ({ resourceId, bookingSlots }: BookingResource): Slots | null => {
   const now = useWallNow()
   const resources = useStatePart('resources')

@@ -1,6 +1,6 @@
 /**
- * What follows a cancellation: for some seconds it can be undone, and after that the same times can be booked again. Before a
- * back end that cannot undo, they can be booked again at once.
+ * The offers after a cancellation. For some seconds it can be undone, and after that the same times can be booked
+ * again. With a back end that cannot undo, they can be booked again at once.
  */
 
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
@@ -53,7 +53,7 @@ export const offerCancelled = (
     const body = { parts: lost.map((part) => part.id) }
     const undone = await core.call('undoCancelling', { parameters: { id }, body }, { toastsFailure: false })
     if (undone._tag === 'Failed') return undone
-    // "Bokning borttagen" is no longer true.
+    // The toast "Bokning borttagen" is no longer true after the undo.
     for (const [toastId, { toast }] of Object.entries(core.state.value.toasts))
       if (toast._tag === 'Succeeded') void core.command({ _tag: 'DismissToast', toastId })
     const stays = lost.filter((part) => undone.value.parts.includes(part.id))
@@ -67,7 +67,7 @@ export const offerCancelled = (
     }
   }
 
-  // Only our own server tells when a booking was made, and only it can undo.
+  // Only our own server states when a booking was made, and only our server can undo.
   if (madeAt === undefined || missing.series !== undefined) offerAfterwards({ words, afterwards })
   else offerToUndo({ id: lost.map((part) => part.id).join(), words, undo, isSeen: true, afterwards }, since)
 }

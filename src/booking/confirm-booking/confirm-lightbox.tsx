@@ -117,7 +117,7 @@ const confirmTexts = {
   cancel: 'Avbryt',
   close: 'Stäng',
   tryAgain: 'Försök igen',
-  /** @param total 0 where it is not known */
+  /** @param total 0 if the sum is not known */
   saveAndBookFor: (total: number): string => (total === 0 ? SAVE_AND_BOOK : `${SAVE_AND_BOOK} ${kronor(total)}`),
   more: (count: number): string => `och ${counted(count, 'tid', 'tider')} till`,
   onItsWay: 'Bokningen är på väg.',
@@ -145,7 +145,7 @@ const { Component: BookFor } = createChunk(
 /** More lines than this are only counted above the fields. All of them follow below. */
 const MOST_ABOVE = 3
 
-/** What is booked, in short, above the fields that are asked for. */
+/** A short summary of the choice, above the fields with the questions. */
 const AskedLines = ({ lines }: { readonly lines: readonly BasketLine[] }): ReactElement => (
   <ul className="confirm-asked muted numeric">
     {lines.slice(0, MOST_ABOVE).map((line) => (
@@ -298,7 +298,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
     else unsettled.current()
   }
 
-  // The button belongs to the form that it sends, and stands in no other.
+  // The button is connected to the form that it sends, and is not inside another form.
   const foot = (
     <div className="lightbox-actions confirm-actions line-above raised" data-stays="bottom">
       <button

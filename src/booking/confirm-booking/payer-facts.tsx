@@ -55,7 +55,7 @@ const questionOf = (names: readonly PersonField[]): string => {
   return asksFor(inAddress) ? payerFactsTexts.where : asksFor(inName) ? payerFactsTexts.whom : payerFactsTexts.other
 }
 
-/** How far it is with the fields. While they are loading nothing can be sent. */
+/** The state of the fields. While they are loading nothing can be sent. */
 export type PayerFactsStage = 'Loading' | 'Open' | 'Saving'
 
 interface PayerFactsProps {
@@ -90,7 +90,7 @@ const PayerForm = ({ id, asksFor, onStage, onSaved, user, type }: PayerFormProps
         today,
         takesStudentNumbers: brand.studentNumbers,
       })
-      // What is not asked for here stays as it is. The server judges it, and says what is wrong with it.
+      // The other values stay unchanged. The server checks them, and reports what is wrong with them.
       const asked = Object.fromEntries(names.map((name) => [name, problems[name]]))
       return parsed(asked, Object.fromEntries(names.map((name) => [name, person[name]])))
     },

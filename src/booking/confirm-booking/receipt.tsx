@@ -66,8 +66,8 @@ const meaningOf = ({ booking, parts, isOwn }: MeaningParts): readonly string[] =
 const outside = { target: '_blank', rel: 'noreferrer' } as const
 
 /**
- * How to get there and whom to call. A place and a way are the group's and the resource's own, which another back end may
- * not have; the house's address stands for a group without a place.
+ * How to get there and whom to call. The place belongs to the group and the way to the resource, and another back end
+ * may not have them. A group without a place gets the house's address.
  */
 const Finding = ({ resourceIds }: { readonly resourceIds: readonly ResourceId[] }): ReactElement => {
   const result = useQuery(groupsQuery)

@@ -62,7 +62,7 @@ const weekdayNames = ['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lörd
 /** The column of a day. Monday is 0. */
 const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % weekdayNames.length
 
-/** What the person asks about, and the word for what is counted then. */
+/** The time that the person asks about, and the word for the counted things. */
 interface Asked {
   readonly time: Interval | null
   /** "rum", or "resurser" where they have no seats. Null means that the month is one resource's. */
@@ -224,13 +224,13 @@ const timeIn = (search: string): Interval | null => {
 const searchOf = (time: Interval | null): string =>
   time === null ? '' : `?${FROM}=${clockTime(time.startTime)}&${TO}=${clockTime(time.endTime)}`
 
-/** What is offered, and the present value beside it, since an address may hold a value that is not offered. */
+/** The offered values and the present value, because an address may contain a value that is not offered. */
 const withOwn = (offered: readonly LocalTime[], own: LocalTime | undefined): readonly LocalTime[] =>
   own === undefined || offered.includes(own)
     ? offered
     : [...offered, own].toSorted((a, b) => endMinutes(a) - endMinutes(b))
 
-/** Asks about a time of the days. The end follows the beginning where it would lie before it. */
+/** Chooses a time of the days. If the end would lie before the start, it moves with the start. */
 const AskTime = ({ time }: { readonly time: Interval | null }): ReactElement => {
   const [path, navigate] = useLocation()
   const ids = useId()

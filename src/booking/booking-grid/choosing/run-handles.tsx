@@ -1,8 +1,8 @@
 /**
- * The handles of the chosen blocks of a grid. A finger or a mouse pulls a handle; Alt with ArrowUp or ArrowDown pulls the end
- * of the block at which the focus is. A press on a handle that is not pulled counts as a press on its slot. Invariants: slots
- * are asked for when the pull ends; the handles are for the eye and the hand, so the grid keeps its one tab stop; the outcome
- * is announced once.
+ * The handles of the chosen blocks of a grid. A finger or a mouse pulls a handle; Alt with ArrowUp or ArrowDown pulls
+ * the end of the block at which the focus is. A press on a handle that is not pulled counts as a press on its slot.
+ * Invariants: slots are asked for when the pull ends; the handles are only for pointers, so that the grid keeps its
+ * single tab stop; the outcome is announced once.
  */
 import { type ReactElement, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LocalTime } from '../../../../domain/calendar/local-time.ts'

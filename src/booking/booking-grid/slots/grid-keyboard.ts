@@ -69,7 +69,7 @@ interface OpenColumns {
 
 /** The cell that a day opens at: the first chosen slot of the only column, or the first slot that can be booked, or the first slot. */
 export const openingCell = ({ slots, only }: OpenColumns): CellPosition => {
-  // Whoever changes a booking comes for its own times.
+  // A person who changes a booking wants to see its own times.
   const own = only === null ? -1 : slots.findIndex((views) => views[only]?._tag === 'Selected')
   if (only !== null && own !== -1) return { row: own, column: only }
   for (const [row, views] of slots.entries()) {

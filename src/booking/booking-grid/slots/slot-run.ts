@@ -21,7 +21,7 @@ export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
   const nameAt = (at: number): string => {
     const slot = slots[at]?.[column]
     if (slot?._tag === 'Locked') return `locked ${slot.reason ?? ''}`
-    // What is still on its way is a block of its own.
+    // Pending slots form a separate block.
     if (slot?._tag === 'Selected') return `chosen ${slot.pending}`
     return slot?._tag === 'Booked' ? slot.idNumber : ''
   }
