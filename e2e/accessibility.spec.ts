@@ -90,7 +90,7 @@ test('the head of a column has its resource as its name and what is free as its 
     // The seats and the price appear a moment later.
     /^\d+\u00a0lediga(?:, 4\u00a0platser(?: · \d+\u00a0kr\/halvtimme)?)?$/,
   )
-  // A narrow head shows the seats and the price: what is free is seen in its column.
+  // A narrow head shows only the seats and the price, because the free times can be seen in its column.
   await expect(eken.locator('[data-brief="4"]')).toBeVisible()
   await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', String(await heads.count()))
   await expect(page.getByRole('rowheader')).toHaveCount(0)

@@ -336,7 +336,7 @@ test('a lock and a cancellation show at once in an open grid, and an administrat
   await expectSlot(page, booked, 'ledig')
 })
 
-/** The times of the chosen slots, as their names say them. */
+/** The times of the chosen slots, as in their names. */
 const chosenTimes = (page: Page) =>
   page
     .locator('.slot-mine:not(.slot-pending)')
@@ -373,7 +373,7 @@ test('two hours are two touches on a phone; an end of the block is pulled by a f
   await touch('touchEnd', null)
   await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 5))
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-  // A touch that pulls nothing is a press on the slot.
+  // A touch without a drag is a press on the slot.
   await touch('touchStart', 1)
   await touch('touchEnd', null)
   await expect.poll(() => chosenTimes(page)).toEqual(halfHours.slice(0, 4))

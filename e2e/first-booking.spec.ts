@@ -26,8 +26,8 @@ const signInButton = (page: Page): Locator => page.getByRole('button', { name: '
 const eken = (at: Day, time: string) => at.room('Grupprum Eken', time)
 
 /**
- * Counts the presses of a finger: each touch of the page, and a touch into each field that has not the focus by itself. The
- * letters that are typed count nothing, and neither does what happens in the program that shows the mail.
+ * Counts the presses of a finger: each touch of the page, and a touch into each field that has not the focus by itself.
+ * Typed letters do not count, and neither do presses in the mail program.
  */
 const createFinger = () => {
   let presses = 0
@@ -133,7 +133,8 @@ test('a newcomer with a phone goes from the start page by a group to the receipt
   await expect(openMail(page).getByRole('button', { name: 'Skicka igen' })).toBeVisible()
   await expect(basketBar(page)).toContainText('väntar på dig')
 
-  // As on a phone, the mail's link opens in another tab of the same browser. What else opens it signs nobody in there.
+  // As on a phone, the mail's link opens in another tab of the same browser. If another program or person opens the
+  // link, it signs nobody in there.
   const link = linkIn(await mailTo(server, email), '/verify-email')
   const opened = await visitor.open(link)
   await expect(opened).toHaveURL(new RegExp(`${day}$`))
@@ -150,7 +151,7 @@ test('a newcomer with a phone goes from the start page by a group to the receipt
   // The tab in which the person registered has also signed in, and asks nothing.
   await expect(page).toHaveURL(new RegExp(`${day}$`))
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The link once more, here and where nobody has registered.
+  // The link is opened once more, here and in a browser where nobody has registered.
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Länken är redan använd')
   const other = await (await visit(server)).open(link)
@@ -210,7 +211,7 @@ test('the link opened in another browser leads to the day by way of a password o
   await expect(openMail(page)).toContainText(email)
 
   const other = await (await visit(server)).open(linkIn(await mailTo(server, email), '/verify-email'))
-  // The browser that registered notices, and waits to be signed in to.
+  // The browser that registered notices this, and waits until the person signs in.
   await expect(page.getByRole('region', { name: 'Adressen är bekräftad' })).toBeVisible({ timeout: patience(15_000) })
   await expect(page.getByRole('link', { name: 'Logga ut' })).toHaveCount(0)
   await other.getByRole('link', { name: 'Välj lösenord' }).click()

@@ -55,7 +55,7 @@ const leadFromOutside = async (page: Page, path: string): Promise<void> => {
 
 /** @returns whether there was any panel */
 const openPanels = async (page: Page): Promise<boolean> => {
-  // What was opened stays so in this browser, so it is looked at anew for each page.
+  // An opened panel stays open in this browser, so the test looks for folded panels again on each page.
   for (const panel of await page.locator('.panel-fold:not([open])').elementHandles())
     await (await panel.$('summary'))?.click()
   const folded = await page.locator('.panel-add > summary').all()

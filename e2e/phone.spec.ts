@@ -117,7 +117,7 @@ for (const [width, date] of [
     for (const stays of [page.getByRole('combobox'), page.getByRole('button', { name: 'Nästa resurs' })])
       expect(await isSeen(stays), `${stays}`).toBe(true)
     expect(await isSeen(page.locator('.day-navigation-field'))).toBe(false)
-    // One line says the room, the day, the seats and the price, and is read whole.
+    // One line shows the room, the day, the seats and the price, and nothing of it is cut off.
     await expect(page.locator('.resource-in-words')).toHaveText(
       `Grupprum Eken${width === 375 ? 'mån 11 maj' : 'tis 12 maj'}4\u00a0platser40\u00a0kr/halvtimme`,
     )
@@ -223,7 +223,7 @@ test('a day on a phone is first the free times of all rooms: two hours are two t
   await expect(barOf(page)).toContainText('09:00–11:00')
   await expectSlot(other, eken(may, '10:30–11:00'), 'reserverad')
 
-  // What another takes meanwhile stays in its place.
+  // A time that another person takes meanwhile stays in its place.
   const before = await box(time('14:00–16:00, ledig'))
   await choose(other, eken(may, '15:00–15:30'))
   await expect(time('14:00–16:00, tagen')).toHaveAttribute('aria-disabled', 'true')
@@ -232,7 +232,7 @@ test('a day on a phone is first the free times of all rooms: two hours are two t
   await expect(time('09:00–11:00, vald')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
 
-  // The browser remembers the grid, and the times come back by "Alla".
+  // The browser remembers that the grid was chosen, and "Alla" leads back to the times.
   await page.getByRole('button', { name: 'Rutnät' }).tap()
   await expectSlot(page, eken(may, '10:30–11:00'), 'vald')
   await page.reload()
@@ -240,7 +240,7 @@ test('a day on a phone is first the free times of all rooms: two hours are two t
   await page.getByRole('button', { name: /^Alla \d+ med dagens lediga tider$/ }).tap()
   await time('09:00–10:00, vald').tap()
   await expect(time('09:00–10:00, ledig')).toBeVisible()
-  // A room that is named is shown as a grid.
+  // If the address names a room, the room is shown as a grid.
   await page.getByRole('link', { name: /^Grupprum Björken/ }).tap()
   await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)
 })
@@ -256,13 +256,13 @@ test('the page is not scrolled on arrival, and another day opens at its first fr
   await pageSettled(page)
   expect(await scrolled(page)).toBe(0)
 
-  // What is free in the morning is in sight from the top.
+  // The free times of the morning are in view at the top of the page.
   await page.getByRole('button', { name: 'Nästa dag' }).tap()
   await expect(page.getByLabel('Datum')).toHaveValue('2026-03-05')
   await expect(page.locator('.slot-free').first()).toBeInViewport()
   expect(await scrolled(page)).toBe(0)
 
-  // The day that is over until four opens there, below the line that says day and room.
+  // The day, which is over until four o'clock, opens at its first free time, below the line with day and room.
   await page.getByRole('button', { name: 'Föregående dag' }).tap()
   await expect(page.getByLabel('Datum')).toHaveValue('2026-03-04')
   const wednesday = day('2026-03-04')
@@ -303,7 +303,7 @@ test('the bar is a fifth of a small phone at most until it is opened, also with 
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  // The lengths are a line of their own.
+  // The lengths are on a separate line.
   await expect.poll(async () => (await box(bar)).height).toBeLessThanOrEqual(568 / 3)
   await expect(bar.getByRole('button', { name: 'Boka', exact: true })).toBeInViewport({ ratio: 1 })
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 /**
- * Nothing happens to what appears under the finger (`src/kit/design/press-guard.ts`): every dialog of the client is opened
- * by a double tap and by a double click, and the second press does nothing to it.
+ * An element that appears under the finger is not pressed (`src/kit/design/press-guard.ts`). The tests open every
+ * dialog of the client by a double tap and by a double click, and the second press has no effect on the dialog.
  */
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
@@ -13,7 +13,7 @@ import { makeBookings } from './testing/make-bookings.ts'
 import { chunkReady } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-/** A press comes in time, before 500 ms have passed, also if the clock was read late. */
+/** A press counts as early enough if 500 ms have not passed, even if the clock was read late. */
 const IN_TIME_MS = 400
 
 const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const
@@ -53,7 +53,10 @@ const middleOf = async (target: Locator): Promise<Place> => {
 const titleOf = (page: Page): Promise<string | null> =>
   page.evaluate(() => [...document.querySelectorAll('dialog[open] h2')].at(-1)?.textContent ?? null)
 
-/** Waits for a dialog with another title. @returns the page's clock when it was drawn, or a little later */
+/**
+ * Waits for a dialog with another title. @returns the time on the page's clock when the dialog was drawn, or a little
+ * later
+ */
 const untilOpened = async (page: Page, before: string | null): Promise<number> => {
   const opened = await page.waitForFunction(
     (title) => {
@@ -66,13 +69,13 @@ const untilOpened = async (page: Page, before: string | null): Promise<number> =
   return Number(await opened.jsonValue())
 }
 
-/** The second press of a double press. @returns whether it came in time */
+/** The second press of a double press. @returns whether it was early enough */
 const pressAgain = async (page: Page, { press }: Pointer, at: Place, opened: number): Promise<boolean> => {
   await press(page, at)
   return (await page.evaluate(() => performance.now())) - opened < IN_TIME_MS
 }
 
-/** What a person sees of the topmost dialog, some frames later. */
+/** The visible content of the topmost dialog, some frames later. */
 const untouched = (page: Page, { x, y }: Place) =>
   page.evaluate(
     async ([left, top]) => {
@@ -133,13 +136,13 @@ test('each dialog that the source draws has a scene, or a reason to have none', 
   expect(known.toSorted()).toEqual(drawnInSource())
 })
 
-/** The dialogs of a person are tried in every run. */
+/** The dialogs for people who book are tested in every run. */
 const breadthOf = { visitor: ['@breadth'], person: [], administrator: ['@breadth'] } as const satisfies Record<
   Looker,
   readonly string[]
 >
 
-/** Each test has a booking of its own. */
+/** Each test has its own booking. */
 let hour = 8
 
 for (const pointer of [finger, mouse])
@@ -158,7 +161,7 @@ for (const pointer of [finger, mouse])
       for (const scene of dialogScenes(own.id, time)) if (scene.by === looker) await play(page, pointer, scene)
     })
 
-/** Waits for a dialog. @returns when it was drawn, and the middle of the button that carries it out */
+/** Waits for a dialog. @returns the time when it was drawn, and the middle of the button that carries out its action */
 const untilDeed = async (page: Page): Promise<Place & { readonly opened: number }> => {
   const found = await page.waitForFunction(
     () => {
@@ -171,7 +174,7 @@ const untilDeed = async (page: Page): Promise<Place & { readonly opened: number 
   return (await found.jsonValue()) || { opened: 0, x: 0, y: 0 }
 }
 
-/** Less than two minutes of an hour are left. */
+/** Less than two minutes of the hour are left. */
 const WARNED_MS = 58.2 * 60_000
 
 test('a dialog that opens by itself takes no press that was meant for the page, on its button or beside it, and later it does', {
@@ -207,7 +210,7 @@ test('the bar that comes under a finger takes no second tap, and a slow one late
   const page = await visitor.open(day('2026-05-13').path(ROOMS))
   await chunkReady(page, 'late-aids')
   const book = page.getByRole('button', { name: 'Boka', exact: true })
-  // The first choice shows where the button stands. It is let go, and the bar goes with the page.
+  // The first choice shows the place of the button. It is then let go, and the bar disappears with the page.
   const slot = day('2026-05-13').room(EKEN, '09:00–09:30')
   await choose(page, slot)
   const at = await middleOf(book)

@@ -55,7 +55,7 @@ export const untilLive = async (page: Page, free: SlotName): Promise<void> => {
 
 export const signInDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Logga in' })
 
-/** The box first asks a visitor whether they have an account; the page does not. */
+/** The dialog first asks a visitor whether they have an account; the sign-in page does not. */
 export const askForForm = async (within: Page | Locator): Promise<void> => {
   const answer = within.getByRole('button', { name: 'Jag har konto' })
   await expect(answer.or(within.getByLabel('E-post'))).toBeVisible()

@@ -1,6 +1,7 @@
 /**
- * Every dialog that a press opens, and where it is opened: for tests that go over all dialogs. Invariant: each place in the
- * source that draws a dialog stands here (`drawnInSource`), so that a new dialog fails a test until it has a scene.
+ * Every dialog that a press opens, and the page where it is opened, for tests of all dialogs. Invariant: this list
+ * contains each place in the source that draws a dialog (`drawnInSource`), so that a new dialog fails a test until it
+ * has a scene.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { confirmDialog, openForm, panel, unfold } from './screen-parts.ts'
 export const STAGE = '2026-05-12'
 const at = day(STAGE)
 
-/** A scene is played twice: what its `opener` makes may be there already. */
+/** A scene is played twice, so the things that its `opener` creates may exist already. */
 export interface DialogScene {
   /** The file that draws the dialog. */
   readonly of: string
@@ -74,7 +75,7 @@ const lockOver = async (page: Page): Promise<Locator> => {
 
 /**
  * @param own the id of a booking of the person on the day of the stage
- * @param time of that booking
+ * @param time the time of that booking
  */
 export const dialogScenes = (own: number, time: string): readonly DialogScene[] => {
   const grid = at.path(ROOMS)
@@ -211,7 +212,7 @@ export const dialogScenes = (own: number, time: string): readonly DialogScene[] 
 const byItself = 'It opens by itself; the time warning stands for its kind (`press-guard.spec.ts`).'
 const inPlace = 'It stands in place of another dialog here whose code could not be loaded.'
 
-/** The dialogs without a scene, and why they have none. */
+/** The dialogs without a scene, with the reasons. */
 export const dialogsWithoutScene: Readonly<Record<string, string>> = {
   'booking/booking-bar/time-warning.tsx': byItself,
   'booking/confirm-booking/other-person.tsx': byItself,
@@ -222,7 +223,7 @@ export const dialogsWithoutScene: Readonly<Record<string, string>> = {
 }
 
 const SOURCE = new URL('../../src/', import.meta.url).pathname
-/** The dialog itself, and the question that is made of it. */
+/** The component of the dialog itself, and the component of the question that is built with it. */
 const KIT = ['kit/design/lightbox.tsx', 'kit/design/loss-lightbox.tsx']
 
 /** The files of the source that draw dialogs, once for each dialog. */

@@ -67,7 +67,7 @@ export const openVisitor = async (
       if (typeof report === 'function') report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
     })
   })
-  // A phone shows the grid, as for a person who chose it once. A test of the first look makes this anew.
+  // A phone shows the grid, as for a person who has chosen it before. A test of a first visit removes this choice.
   await context.addInitScript(() => {
     if (location.protocol.startsWith('http') && localStorage.getItem('day-look') === null)
       localStorage.setItem('day-look', 'grid')
