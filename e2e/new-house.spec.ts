@@ -43,7 +43,7 @@ const countPresses = (page: Page) => {
 test('a new house: from the mail to the first room that can be booked in at most 14 presses, and another browser follows', {
   tag: ['@new-house-presses', '@first-steps', '@first-steps-live', '@day-rooms-live', '@day-rooms-printed'],
 }, async ({ serverWith, visit }) => {
-  // It ends with the PostgreSQL of the run.
+  // The database ends together with the PostgreSQL of the run.
   const database = await createDatabase(process.env[TEMPLATE_DATABASE] ?? '', `new-house-${crypto.randomUUID()}`)
   const server = await serverWith({ SEED: 'none', ADMIN_EMAIL: EMAIL, DATABASE_URL: database })
   const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }

@@ -48,7 +48,7 @@ const Opening = ({ dialog }: { readonly dialog: Dialog }): ReactNode => {
   )
 }
 
-/** The button that opens a dialog in the bar at the foot is there on the next page too. */
+/** The button that opens a dialog from the bar also exists on the next page. */
 const Frame = ({ dialog, isInBar }: { readonly dialog: Dialog; readonly isInBar: boolean }): ReactElement => {
   const [location] = useLocation()
   const opening = <Opening dialog={dialog} />

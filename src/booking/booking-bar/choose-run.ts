@@ -1,7 +1,7 @@
 /**
- * Makes a run of chosen slots another one: asks for the slots that it lacks and lets go of those that are too many. The
- * change can be undone. A length and a pull move one end of the run, which is one choice. A run that is moved as a whole is
- * two. Invariant: it lets go of nothing before it has got all that it asked for.
+ * Changes a run of chosen slots into another run. It asks for the missing slots and lets go of the superfluous ones.
+ * The change can be undone. A length and a pull move one end of the run, which is one choice. A run that is moved as a
+ * whole is two. Invariant: it lets go of nothing before it has got all that it asked for.
  */
 
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'

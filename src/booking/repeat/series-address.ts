@@ -1,7 +1,7 @@
 /**
  * A series as the query in its address, so that it can be shared and a reload keeps it:
  * `tider=101.18:00-20:00&fran=2026-12-01&varje=1&dagar=2&antal=10`. Invariant: reading a written choice gives the same
- * choice. An address without a complete choice gives none.
+ * choice. An address without a complete choice contains no series.
  */
 import { isLocalDate, type LocalDate, type Weekday } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'

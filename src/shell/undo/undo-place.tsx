@@ -7,7 +7,8 @@
  * in;
  * - a screen reader announces that something can be undone and how, and the time of the offer is extended accordingly;
  * - the focus is not lost when the offer disappears;
- * - what came of the undo is said in the place of the offer, also why it could not be done. Where the server was not reached,
+ * - the outcome of the undo replaces the offer, also the reason why it was not possible. Where the server was not
+ * reached,
  *   the offer stands on, so that the person can press again.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -97,7 +98,7 @@ export const offerToUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void
 }
 
 interface AnswersToUndo extends Pick<UndoOffer, 'words' | 'onUndone'> {
-  /** The answers of the offer. Either all of them are undone, or none. */
+  /** The answers of the offer. Either all answers are undone, or none. */
   readonly answers: readonly RowId[]
 }
 

@@ -10,7 +10,7 @@ const draw = screenOfFile()
 test('that the file was fetched is said of the latest press alone, and so is what stopped it', {
   tags: 'call-user-export',
 }, async () => {
-  // Without this, the document of the tests would follow the link of the file and leave the page.
+  // Without this, the link to the file would navigate the tests' document away.
   const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const answers: Answers = { exportUser: { _tag: 'Ok', value: { user: 7 } } }
   const fake = createFakeCore(answers)
