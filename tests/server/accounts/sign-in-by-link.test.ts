@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteUnprovedAccounts } from '../../../server/accounts/registration.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { people } from '../testing/test-content.ts'
-import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld } from './account-world.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
 const { server, world } = await openAccountWorld()
 afterAll(() => server.stop())
@@ -63,6 +63,29 @@ describe('the link in the mail', () => {
     await enter(home, id, code)
     await home.signIn(email, GOOD_PASSWORD)
     expect((await world.mailsTo(email)).map(({ name }) => name)).toEqual(['verify-address'])
+  })
+
+  test('signs in also a day after the registration, if it was sent again then', {
+    tags: ['newcomer-link', 'newcomer-send-again'],
+  }, async () => {
+    const email = 'slow@test.example'
+    const { home, id } = await registered(email)
+    await sql`update app_user set created_at = created_at - interval '2 days' where id = ${Number(id)}`.execute(
+      server.database,
+    )
+    await deleteUnprovedAccounts(server.database)
+    await world.post('/api/user/registration', { email }, home)
+    const { code } = await world.linkIn(email, 'verify-address')
+    expect((await enter(home, id, code)).status).toBe(200)
+  })
+
+  test('leaves that browser known to those who had signed in there before', { tags: 'newcomer-link' }, async () => {
+    const [before, email] = ['shared-browser@test.example', 'second-here@test.example']
+    const first = await registered(before)
+    await enter(first.home, first.id, first.code)
+    await world.register(email, {}, first.home)
+    await first.home.signIn(before, GOOD_PASSWORD)
+    expect((await world.mailsTo(before)).map(({ name }) => name)).toEqual(['verify-address'])
   })
 
   test('signs in once: not again, and one of two at the same moment', { tags: 'newcomer-link-once' }, async () => {
@@ -189,6 +212,22 @@ describe('signs in nobody', () => {
     const proved = await registered('proved@test.example')
     expect(await world.verify(proved.id, proved.code, proved.home)).toBe(true)
     expect((await enter(proved.home, proved.id, proved.code)).status).toBe(422)
+  })
+
+  test('to an account that was proved elsewhere, by the link for its next address', { tags }, async () => {
+    const [email, next] = ['moves@test.example', 'moved@test.example']
+    const { home, id, code } = await registered(email)
+    const owner = await openBrowser(server.address)
+    expect(await world.verify(id, code, owner)).toBe(true)
+    const chosen = { code, password: OTHER_PASSWORD, repeatNewPassword: OTHER_PASSWORD }
+    expect((await world.post(`/api/user/${id}/reset-password`, chosen, owner)).status).toBe(200)
+    await owner.signIn(email, OTHER_PASSWORD)
+    const body = { ...person, email: next, userType: await world.typeId('privatperson'), password: OTHER_PASSWORD }
+    expect((await owner.send(`/api/user/${id}`, { method: 'PUT', body })).status).toBe(200)
+    const link = await world.linkIn(next, 'verify-address')
+    expect((await enter(home, id, link.code)).status).toBe(422)
+    expect(await world.account(email)).toMatchObject({ pending_email: next })
+    expect(await world.verify(id, link.code, owner)).toBe(true)
   })
 
   test('to whose account an administrator gave a role meanwhile', { tags }, async () => {

@@ -142,6 +142,15 @@ describe('a cancellation that is undone', { tags: 'cancel-undo' }, () => {
     expect((await read(anna, booking)).bookingNumber).toBe(booking.bookingNumber)
   })
 
+  test('pressed again after an administrator has answered, it leaves the answer as it is', async () => {
+    const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
+    await remove(anna, booking)
+    await undo(anna, booking, ridsOf(booking))
+    await setStatus(administrator, booking, 3)
+    expect((await undo(anna, booking, ridsOf(booking))).status).toBe(200)
+    expect((await kept(booking)).parts.map(({ status }) => status)).toEqual([3])
+  })
+
   test('a calendar that has removed the event takes it up again, since its revision is higher', async () => {
     const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
     const sequence = async () => {
@@ -237,6 +246,15 @@ describe('somebody else and a time that was cancelled', { tags: 'cancel-undo-rac
     await post(administrator, `/api/booking/${booking.id}/owner`, { userId: users.bertil })
     const refused = await undo(anna, booking, ridsOf(booking).slice(0, 1))
     expect([refused.status, failureOf(refused).code]).toEqual([409, 'overtaken'])
+  })
+
+  test('who has got the booking since gets nothing back, although an administrator undoes their own cancellation', async () => {
+    const booking = await booked(anna, entry(rooms.free, freshDay(), nine), entry(rooms.priced, freshDay(), nine))
+    await removePart(administrator, booking)
+    await post(administrator, `/api/booking/${booking.id}/owner`, { userId: users.bertil })
+    const refused = await undo(administrator, booking, ridsOf(booking).slice(0, 1))
+    expect([refused.status, failureOf(refused).code]).toEqual([409, 'overtaken'])
+    expect((await read(bertil, booking)).bookingResources).toHaveLength(1)
   })
 })
 
@@ -337,6 +355,16 @@ describe('the time for undoing', { tags: 'cancel-undo-time' }, () => {
       await undo(anna, booking, ridsOf(booking))
       await pass(24)
       expect(await mailed()).toEqual(['booking-made'])
+    })
+  })
+
+  test('a mail that waits longer, since it could not be sent, is not sent sooner', async () => {
+    await at('07:00', async () => {
+      const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
+      expect(await mailed()).toEqual(['booking-made'])
+      await remove(anna, booking)
+      await pass(30)
+      expect(await mailed()).toEqual(['booking-cancelled'])
     })
   })
 })
