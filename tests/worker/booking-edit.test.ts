@@ -46,6 +46,21 @@ describe('an edit of a booking', () => {
     expect(held(booking)).toEqual([2])
   })
 
+  test('that is left lets go, and so it does when it was opened once more', {
+    tags: 'edit-own-holds-only',
+  }, async () => {
+    const { openTab, pass, tab: editing } = await openCoreWorld(edit)
+    const booking = await openTab(grid)
+    for (const _ of ['once', 'again']) {
+      await editing.port.command(show(edit))
+      await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
+      expect(held(booking)).toEqual([1])
+      await editing.port.command(show(other))
+      await pass(100)
+      expect(held(booking)).toEqual([])
+    }
+  })
+
   test('survives that its page is loaded again; a closed one lets go after a moment', async () => {
     const { openTab, pass, tab: editing } = await openCoreWorld(edit)
     const booking = await openTab(grid)

@@ -73,6 +73,14 @@ test('resources of the same days are one call, and days of the same resources, w
   expect(asked().slice(1)).toMatchObject([{ resources: [1, 2] }, { resources: [2, 3, 4] }])
 })
 
+test('days that a page names in any order are asked for from the first to the last', {
+  tags: 'columns-named',
+}, async () => {
+  const { asked } = await open(pageOf([1], [6, 0, 3]))
+  const dates = [0, 3, 6].map((day) => addDays(date, day))
+  expect(asked()).toEqual([{ resources: [1], from: date, to: addDays(date, 6), dates }])
+})
+
 test('a push changes a column, one that comes while it is read too, and a changed group reads it again', {
   tags: 'columns-named',
 }, async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BookingId } from '../../domain/schema/ids.ts'
 import { basket } from '../../domain/selectors/basket.ts'
 import { openCoreWorld } from './testing/core-world.ts'
-import { beginNow, slot as first, grid, slotOf } from './testing/places.ts'
+import { beginNow, callOf, slot as first, grid, slotOf } from './testing/places.ts'
 
 beginNow()
 
@@ -75,12 +75,15 @@ describe('confirming', () => {
     await tab.port.command({ _tag: 'SelectSlots', slots: [first, second] })
     const body = { code: 'slot-taken', message: 'Någon av tiderna går inte längre att boka.' }
     server.next.set('/api/booking', [{ status: 409, body: { ...body, slots: [{ ...first, reason: 'locked' }] } }])
+    const before = tab.copy.state.value.changed
     const answer = await tab.port.confirmBooking({ ...confirmation, slots: [first, second] })
     await pass()
     expect(answer).toEqual({
       _tag: 'Failed',
       failure: { _tag: 'Refused', status: 409, body: { ...body, slots: [{ ...first, reason: 'locked' }] } },
     })
+    // The person may have used up a quota by bookings in another browser, so the lists of bookings are read again.
+    expect(tab.copy.state.value.changed.bookings).toBeGreaterThan(before.bookings)
     expect(basket(tab.copy.state.value).lines.map(({ resourceId }) => resourceId)).toEqual([2])
     expect(tab.copy.state.value.lapsed).toEqual({})
   })
@@ -110,6 +113,25 @@ describe('confirming', () => {
     await tab.port.confirmBooking({ ...confirmation, idempotencyKey: 'key-2', addTo: BookingId.make(5) })
     await pass()
     expect(tab.copy.state.value.latestBooking).toBeNull()
+  })
+
+  test('the booking that was made last is forgotten, when it goes with its last part or as a whole', {
+    tags: 'sign-out-forgets-booking',
+  }, async () => {
+    const whole = callOf('deleteBooking', { parameters: { id: 5 } })
+    const lastPart = callOf('deleteBookingResource', { parameters: { id: 5, rid: 1 } })
+    for (const message of [whole, lastPart]) {
+      const { server, pass, tab } = await openCoreWorld(grid)
+      await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+      await tab.port.confirmBooking(confirmation)
+      const gone = { status: 404, body: { code: 'not-found', message: 'Finns inte.' } }
+      const done = { status: 204, body: undefined }
+      server.next.set('/api/booking/5', message === whole ? [done, gone] : [gone])
+      server.next.set('/api/booking/5/1', [done])
+      expect((await tab.port.call(message))._tag).toBe('Ok')
+      await pass()
+      expect(tab.copy.state.value.latestBooking, message.name).toBeNull()
+    }
   })
 
   test('of nothing is refused without a call', async () => {

@@ -101,6 +101,28 @@ describe('the days beside the one that is shown', () => {
     expect(days(tab)).toEqual([`1/${DATE}`])
   })
 
+  test('are not fetched while a booking is on its way', async () => {
+    const { server, openTab, pass } = createCoreWorld({ fetchesAhead: true })
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const usual = server.fetch
+    server.fetch = async (url, init, watch) => {
+      if (url.endsWith('/api/booking') && init.method === 'POST') await answered
+      return usual(url, init, watch)
+    }
+    const tab = await openTab(grid)
+    const [slot] = slots(1)
+    if (slot === undefined) throw new Error('no slot')
+    await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })
+    const confirmation = { idempotencyKey: 'key-1', slots: [slot], wishes: [], addTo: null, repeated: false }
+    const confirmed = tab.port.confirmBooking(confirmation)
+    await pass(5_000)
+    expect(days(tab)).toEqual([`1/${DATE}`])
+    answer()
+    await pass(5_000)
+    expect((await confirmed)._tag).toBe('Ok')
+    expect(days(tab)).toEqual([yesterday, `1/${DATE}`, tomorrow])
+  })
+
   test('are not fetched for a tab that nobody sees', async () => {
     const { openTab, pass } = createCoreWorld({ fetchesAhead: true })
     const tab = await openTab(grid)
