@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ResourceId } from '../../../../domain/schema/ids.ts'
 import { SearchPage } from '../../../../src/administration/search/search-page.tsx'
-import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import { does, field, fill, focused, part, screenOfFile, settled, textOf, texts } from '../../testing/screen.tsx'
 import { NOW, ok, someBooking } from '../../testing/some-booking.ts'
 import { someGroup, someResource } from '../../testing/some-group.ts'
@@ -18,10 +18,12 @@ const groups = [
     resources: [someResource, { ...someResource, id: ResourceId.make(8), title: 'Björken', enabled: false }],
   },
 ]
-const show = async (path = '/admin/sok') => {
+const found = ok({ users: [someUser], pages: 1 })
+const searchIn = (asked: unknown): unknown => Reflect.get(Object(Reflect.get(Object(asked), 'query')), 'search')
+const show = async (path = '/admin/sok', users: Answers[string] = found) => {
   const fake = createFakeCore({
     pagedBookings: ok({ bookings: [someBooking], page: 1, pageSize: 5, pages: 3, count: 12 }),
-    users: ok({ users: [someUser], pages: 1 }),
+    users,
     groups: ok(groups),
   })
   fake.change(signedIn({ ...someUser, role: 'administrator' }))
@@ -71,5 +73,17 @@ test('Enter leads to the first hit, and the arrow keys through all of them and b
   expect(textOf(focused())).toBe('Visa alla 12 bokningar')
   await key('ArrowUp')
   await key('ArrowUp')
+  expect(focused()).toBe(box())
+})
+
+test('hits that come while one types on leave the focus in the box', { tags: 'search-everything' }, async () => {
+  const { promise: first, resolve: answer } = Promise.withResolvers<Told>()
+  await show('/admin/sok', (asked) => (searchIn(asked) === 'eken' ? first : new Promise(() => undefined)))
+  await fill(box(), 'eken')
+  await does(() => document.querySelector('form')?.requestSubmit())
+  // The answer is heard after the typing, and before the next search can begin.
+  answer(found)
+  await fill(box(), 'eken 12')
+  await settled(() => expect(texts('p[role="status"]')).toEqual(['12 bokningar, 1 person, 1 resurs.']))
   expect(focused()).toBe(box())
 })

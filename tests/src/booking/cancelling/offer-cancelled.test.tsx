@@ -1,6 +1,7 @@
 /** What follows a cancellation: it can be undone for ten seconds, and then the same times can be booked again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'
 import { BookingResourceId, GroupId } from '../../../../domain/schema/ids.ts'
 import { confirmAsked } from '../../../../src/booking/booking-bar/confirm-asked.ts'
@@ -66,6 +67,31 @@ describe('what was cancelled', { tags: 'cancel-offer' }, () => {
     ])
     expect(shown()).toEqual([words])
     expect(await heardDuring(1_000)).toContain(words)
+    // What has come back is not offered to be booked again when the time is over.
+    await pass(30_000)
+    expect(shown()).toEqual([])
+  })
+
+  test('is what was booked until then: a part that had been cancelled before is not booked again with the rest', async () => {
+    const [first, second] = lost
+    if (first === undefined || second === undefined) throw new Error('no two parts')
+    const { fake } = await cancel({}, { ...booking, bookingResources: [{ ...first, status: CANCELLED }, second] })
+    await pass(20_000)
+    await press(button('Boka igen'))
+    const slots = second.bookingSlots.map((times) => ({
+      ...{ resourceId: second.resourceId, date: second.date },
+      ...times,
+    }))
+    expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots })
+    toldElsewhere.next({ lost: [], missed: [] })
+  })
+
+  test('is offered anew for each part of one booking, and heard each time', async () => {
+    const { fake } = await cancel({}, { ...booking, bookingResources: lost.slice(0, 1) })
+    const how = 'Det går att ångra i 10 sekunder, med knappen Ångra eller Ctrl+Z.'
+    expect(await heardDuring(1_000)).toEqual([how])
+    await does(() => offerCancelled(fake.core, { booking, lost: lost.slice(1), again: true, navigate }))
+    expect(await heardDuring(1_000)).toEqual([how])
   })
 
   test('comes back without what somebody else has taken, and that is said', async () => {

@@ -166,6 +166,12 @@ test('a time whose rows have become others, as where slots are longer now, is an
   expect(newAmong(latest, latest)).toEqual([])
 })
 
+test('the same times of a room on another day are another time', { tags: 'find-fresh' }, () => {
+  const hit = foundIn(resourceId, { startTime: localTime('08:00:00'), endTime: localTime('09:00:00') })
+  const latest = finding([hit, { ...hit, date: addDays(hit.date, 1) }])
+  expect(newAmong(finding([hit]), latest)).toEqual(latest.hits.slice(1))
+})
+
 test('what the person has chosen stays in the list that is shown anew, wherever the search would stop', {
   tags: 'find-fresh',
 }, () => {
