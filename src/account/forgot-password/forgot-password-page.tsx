@@ -41,7 +41,7 @@ const forgotPasswordTexts = {
   resetTitle: 'Välj nytt lösenord',
   resetSubmit: 'Spara lösenordet',
   changed: 'Lösenordet är ändrat',
-  changedDetail: 'Logga in med det nya lösenordet. Du är utloggad på alla enheter där du var inloggad.',
+  changedDetail: 'Logga in med det nya lösenordet. Var du inloggad någonstans är du utloggad där.',
 } as const
 
 interface RequestFormProps {

@@ -100,7 +100,7 @@ export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElem
   const others = withDayAmong(search, today)
   const pathOf = (date: LocalDate): string => listPath({ ...others, startDate: date, endDate: date, page: 1 })
   return (
-    <p className="day-links row gap-x-5">
+    <p className="day-links cluster gap-1 gap-x-5">
       <Link href={pathOf(today)}>I dag</Link>
       <Link href={pathOf(addDays(today, 1))}>I morgon</Link>
       <Link href={administeredDayPath(others.startDate ?? today)}>Dagen rum för rum</Link>

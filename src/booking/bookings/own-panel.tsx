@@ -3,7 +3,7 @@
  * the same room again, the next time it is free at the same hour. Invariant: the panel keeps its place free while it reads,
  * so that nothing moves that a person is about to press.
  */
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -30,6 +30,7 @@ import { isCancelled } from '../booked/booked-words.ts'
 import { bookTimes } from '../booking-bar/book-times.ts'
 import { readSlots } from '../booking-grid/slots-query.ts'
 import { usePriceAnew } from '../stake/use-price.ts'
+import { keepBare } from './bare-panel.ts'
 import { comingOf, nextOf, slotsAgain, useComing } from './coming-bookings.ts'
 import { NextBookingCard } from './next-booking.tsx'
 import { nextFreeTime } from './next-free-time.ts'
@@ -142,6 +143,11 @@ export const OwnPanel = ({ userId }: { readonly userId: UserId }): ReactElement 
   const part = parts.find((one) => !isCancelled(one)) ?? parts[0]
   const resource = part && resources[part.resourceId]
   const [first, ...others] = booking === undefined ? [] : slotsAgain(booking, now.date, resources)
+  const isRead = coming._tag === 'Loaded' && latest._tag === 'Loaded'
+  const isBare = next === null && part === undefined
+  useEffect(() => {
+    if (isRead) keepBare(isBare)
+  }, [isRead, isBare])
 
   return (
     <>
