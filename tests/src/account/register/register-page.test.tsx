@@ -412,7 +412,7 @@ describe('where a user type lets people register with little', { tags: 'reg-shor
 
 describe('a newcomer who comes from the box', () => {
   const wayBack = encodeURIComponent('/group/1/2026-03-04?confirm=1')
-  /** @param bookedBy who alone may book what is chosen */
+  /** @param bookedBy the only people who may book the choice */
   const comes = (state: object, bookedBy?: readonly string[]) => {
     const fake = createFakeCore({ ...everyType, register: done })
     const { date } = bookedPart(1)
