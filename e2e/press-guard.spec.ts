@@ -189,7 +189,7 @@ test('a dialog that opens by itself takes no press that was meant for the page, 
   const putAway = (): Promise<void> =>
     expect(async () => {
       if (await warning.isVisible()) await extend.tap()
-      await expect(warning).toHaveCount(0, { timeout: 100 })
+      await expect(warning).toHaveCount(0, { timeout: patience(100) })
     }).toPass({ timeout: patience(10_000) })
   for (const isBeside of [false, true]) {
     await expect(async () => {
@@ -232,7 +232,7 @@ test('the bar that comes under a finger takes no second tap, and a slow one late
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(async () => {
     await finger.press(page, at)
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: patience(500) })
   }).toPass({ timeout: patience(10_000) })
 })
 

@@ -23,7 +23,7 @@ type Person = Pick<User, 'id' | 'userType'> & { readonly role: Role }
 
 type Entrance = Person & { readonly token: string }
 
-const UNKEPT = 'Inloggningen kan inte sparas. Du loggas ut när sista fliken stängs.'
+const UNKEPT = 'Webbläsaren kan inte spara inloggningen. Du loggas ut när du stänger den sista fliken.'
 
 /** Whether the server could not answer, so that the validity of the token is unknown. */
 const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
