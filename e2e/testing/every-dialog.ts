@@ -126,7 +126,7 @@ export const dialogScenes = (own: number, time: string): readonly DialogScene[] 
     },
     { of: 'booking/calendar-feed/calendar-feed.tsx', by: 'person', path: '/bookings', opener: addressMade },
     {
-      of: 'booking/booked/remove-booking.tsx',
+      of: 'booking/cancelling/remove-booking.tsx',
       by: 'person',
       path: `/bookings/${own}`,
       opener: (page) => main(page, /^Avboka/),
