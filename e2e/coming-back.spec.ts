@@ -76,6 +76,23 @@ test('the start page begins with the next booking, and books the same room again
   )
   expect(moved).toBeLessThan(0.01)
 
+  // The longest name of a room keeps the place.
+  for (const width of [320, 375]) {
+    await page.setViewportSize({ width, height: 740 })
+    const heights = await panel.evaluate((element) => {
+      const before = element.getBoundingClientRect().height
+      const names = [...element.querySelectorAll('bdi')]
+      const was = names.map(({ textContent }) => textContent)
+      for (const name of names) name.textContent = 'Folkets hus stora sammanträdesrum '.repeat(6)
+      const after = element.getBoundingClientRect().height
+      names.forEach((name, index) => {
+        name.textContent = was[index] ?? ''
+      })
+      return { before, after }
+    })
+    expect(heights.after).toBe(heights.before)
+  }
+
   const finger = countPresses()
   await finger.on(again)
   await expect(confirmDialog(page)).toContainText('09:00–10:00')

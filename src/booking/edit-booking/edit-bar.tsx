@@ -174,7 +174,9 @@ const EditSummary = ({ booked, change, wish, told, isSaving }: EditSummaryProps)
           {wishChanged ? <li>{editBookingTexts.wishChanged}</li> : null}
         </ul>
       ) : (
-        <p>{isSaving ? editBookingTexts.saving : editBookingTexts.unchanged}</p>
+        <p className={isSaving ? undefined : 'edit-unchanged'}>
+          {isSaving ? editBookingTexts.saving : editBookingTexts.unchanged}
+        </p>
       )}
       {wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
       {slotsChanged && wanted.length > 0 ? (

@@ -70,31 +70,38 @@ export const EditLengths = ({ booked, view, isRuled, onToggleOwn }: EditLengthsP
     })
   }
   return (
-    <fieldset className="length-choice edit-lengths" aria-label={`Ändra hur länge och när, ${offered.column.title}`}>
-      {lengths.map((length) => (
-        <button
-          key={length.minutes}
-          type="button"
-          className="length-choice-length button numeric"
-          aria-pressed={length.last === run.last}
-          onClick={() => choose(length)}
-        >
-          {lengthWords(length.minutes)}
-        </button>
-      ))}
-      {moves.map(({ direction, moved, times }) => (
-        <button
-          key={direction}
-          type="button"
-          className="length-choice-length button numeric"
-          onClick={() => choose(moved)}
-        >
-          <span className="visually-hidden">{direction < 0 ? 'Tidigare, ' : 'Senare, '}</span>
-          <span aria-hidden="true">{direction < 0 ? '← ' : ''}</span>
-          {shortTimeRange(times)}
-          <span aria-hidden="true">{direction < 0 ? '' : ' →'}</span>
-        </button>
-      ))}
-    </fieldset>
+    // biome-ignore lint/a11y: a fieldset cannot be scrolled sideways
+    <div role="group" className="edit-lengths" aria-label={`Ändra hur länge och när, ${offered.column.title}`}>
+      <div className="edit-lengths-part">
+        {lengths.map((length) => (
+          <button
+            key={length.minutes}
+            type="button"
+            className="length-choice-length button numeric"
+            aria-pressed={length.last === run.last}
+            onClick={() => choose(length)}
+          >
+            {lengthWords(length.minutes)}
+          </button>
+        ))}
+      </div>
+      {moves.length === 0 ? null : (
+        <div className="edit-lengths-part">
+          {moves.map(({ direction, moved, times }) => (
+            <button
+              key={direction}
+              type="button"
+              className="length-choice-length button numeric"
+              onClick={() => choose(moved)}
+            >
+              <span className="visually-hidden">{direction < 0 ? 'Tidigare, ' : 'Senare, '}</span>
+              <span aria-hidden="true">{direction < 0 ? '← ' : ''}</span>
+              {shortTimeRange(times)}
+              <span aria-hidden="true">{direction < 0 ? '' : ' →'}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
