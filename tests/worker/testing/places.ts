@@ -2,7 +2,7 @@
  * The days at which the tabs of the tests are, and the slots and calls that they use, for the group and the day of the fake server. Also
  * the start of the time of the tests.
  */
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import type { Page, SlotReference } from '../../../domain/schema/events.ts'
@@ -29,6 +29,8 @@ export const callOf = (name: string, more: Partial<CallMessage> = {}): CallMessa
 
 /** For the beginning of a file: each of its tests begins at `NOW`, and time goes by only as the test says. */
 export const beginNow = (): void => {
+  // The calls of the house are loaded late. The loader of the tests needs time to go by, so it loads them before.
+  beforeAll(async () => void (await import('../../../domain/schema/calls/house-calls.ts')))
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW })
   })
