@@ -8,6 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useRef,
@@ -182,68 +183,98 @@ const moveAmongHits = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-const focusFirst = (frame: HTMLElement | null): void => frame?.querySelector<HTMLElement>('section a')?.focus()
-
-export const SearchPage = (): ReactElement => {
-  const [search] = useSearchParams()
-  const [, navigate] = useLocation()
-  const words = readWords(search.get('q') ?? '')
-  const [typed, setTyped] = useState(words)
-  const frame = useRef<HTMLDivElement>(null)
-  /** Whether Enter was pressed, so that the first hit gets the focus as soon as it appears. */
-  const isSent = useRef(false)
+/**
+ * The answers to the words in the address. Earlier ones are kept in `told` until the new ones have arrived, also after a
+ * failure.
+ */
+const useAnswers = (words: string) => {
   const { date: today } = useWallNow()
   const result = useQuery(useMemo(() => allQuery(words, today), [words, today]))
   const [kept, setKept] = useState<Answers | null>(null)
   const told = result._tag === 'Loaded' ? result.value : kept
   if (told !== kept) setKept(told)
-  usePageTitle(words === '' ? 'Sök' : `Sök: ${words}`)
-  useListPlace(result._tag === 'Loaded')
+  return { result, told }
+}
+
+interface SearchBoxProps {
+  /** The words in the address. */
+  readonly words: string
+  /** Whether the hits of these words are shown. */
+  readonly isAnswered: boolean
+  /** Moves the focus to the first hit. */
+  readonly onFirst: () => void
+}
+
+/** The box. What is typed is searched after a pause, or at once with Enter, which also leads to the first hit. */
+const SearchBox = ({ words, isAnswered, onFirst }: SearchBoxProps): ReactElement => {
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState(words)
+  const box = useRef<HTMLInputElement>(null)
+  /** Whether Enter was pressed, so that the first hit gets the focus as soon as it appears. */
+  const isSent = useRef(false)
+  const isTypedAnswered = isAnswered && readWords(typed) === words
+  const look = (text: string): void => navigate(withQuery(routes.search, { q: readWords(text) }), { replace: true })
+  const goToFirst = useEffectEvent(onFirst)
 
   useEffect(() => {
-    if (Reflect.get(Object(history.state), 'byKey') === true)
-      frame.current?.querySelector<HTMLElement>('input')?.focus()
+    if (Reflect.get(Object(history.state), 'byKey') === true) box.current?.focus()
   }, [])
-  const look = (text: string): void => navigate(withQuery(routes.search, { q: readWords(text) }), { replace: true })
   useEffect(() => {
     if (readWords(typed) === words) return
     const timer = setTimeout(() => look(typed), PAUSE_MS)
     return () => clearTimeout(timer)
   })
   useEffect(() => {
-    if (!isSent.current || result._tag !== 'Loaded' || readWords(typed) !== words) return
+    if (!isSent.current || !isTypedAnswered) return
     isSent.current = false
-    focusFirst(frame.current)
-  }, [result, typed, words])
+    goToFirst()
+  }, [isTypedAnswered])
 
+  return (
+    <search>
+      <form
+        aria-label="Sök överallt"
+        onSubmitCapture={hearHeldFields}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isTypedAnswered) return onFirst()
+          isSent.current = true
+          look(typed)
+        }}
+      >
+        <TextField
+          id="search-words"
+          label="Sök bokningar, personer, resurser och sidor"
+          hint="Bokningsnummer, namn, telefon, e-post, rum, dag eller sida. Piltangenterna går genom träffarna, och Ctrl+K leder hit."
+          type="search"
+          maxLength={LONGEST_SEARCH}
+          autoComplete="off"
+          spellCheck={false}
+          ref={box}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+    </search>
+  )
+}
+
+export const SearchPage = (): ReactElement => {
+  const [search] = useSearchParams()
+  const words = readWords(search.get('q') ?? '')
+  const { result, told } = useAnswers(words)
+  const frame = useRef<HTMLDivElement>(null)
+  usePageTitle(words === '' ? 'Sök' : `Sök: ${words}`)
+  useListPlace(result._tag === 'Loaded')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the box and the links within are heard here
     <div ref={frame} className="page administration-page search-page" onKeyDown={moveAmongHits}>
       <h1>Sök</h1>
-      <search>
-        <form
-          aria-label="Sök överallt"
-          onSubmitCapture={hearHeldFields}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (readWords(typed) === words && result._tag === 'Loaded') return focusFirst(frame.current)
-            isSent.current = true
-            look(typed)
-          }}
-        >
-          <TextField
-            id="search-words"
-            label="Sök bokningar, personer, resurser och sidor"
-            hint="Bokningsnummer, namn, telefon, e-post, rum, dag eller sida. Piltangenterna går genom träffarna, och Ctrl+K leder hit."
-            type="search"
-            maxLength={LONGEST_SEARCH}
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </form>
-      </search>
+      <SearchBox
+        words={words}
+        isAnswered={result._tag === 'Loaded'}
+        onFirst={() => frame.current?.querySelector<HTMLElement>('section a')?.focus()}
+      />
       {result._tag === 'Failed' ? (
         <QueryView result={result} loading={<span />} failed="Det gick inte att söka.">
           {() => <span />}

@@ -386,6 +386,30 @@ interface WaitingRowsProps {
   readonly onChoose: Choose
 }
 
+/**
+ * The presses on the boxes of parts. A press with Shift reaches all parts from the box that was pressed before it.
+ * `onToggle` stays the same during the life of the list, so that it does not cause rows to render again.
+ */
+const useBoxPresses = (days: readonly WaitingDay[], onChoose: Choose) => {
+  const shift = useRef(false)
+  const pressedLast = useRef<BookingResourceId | null>(null)
+  const latest = useRef({ days, onChoose })
+  useLayoutEffect(() => {
+    latest.current = { days, onChoose }
+  })
+  const [onToggle] = useState(() => (id: BookingResourceId, on: boolean): void => {
+    const parts = latest.current.days.flatMap((day) => day.parts)
+    latest.current.onChoose(stretchBetween(parts, shift.current ? pressedLast.current : null, id), on)
+    pressedLast.current = id
+  })
+  return {
+    onToggle,
+    noteShift: ({ shiftKey }: Pick<KeyboardEvent, 'shiftKey'>): void => {
+      shift.current = shiftKey
+    },
+  }
+}
+
 export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps): ReactElement => {
   /** The series whose parts are shown. */
   const [open, setOpen] = useState<ReadonlySet<BookingId>>(new Set())
@@ -393,18 +417,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
     setOpen((before) => new Set([...before].filter((one) => one !== id).concat(isOpen ? [id] : [])))
   const { stop, onFocus, onKeyDown } = useTabStop(days, open)
   const { from: queue } = useFromHere()
-  const shift = useRef(false)
-  const pressedLast = useRef<BookingResourceId | null>(null)
-  // The function stays the same during the life of the list, so that it does not cause rows to render again.
-  const latest = useRef({ days, onChoose })
-  useLayoutEffect(() => {
-    latest.current = { days, onChoose }
-  })
-  const [toggle] = useState(() => (id: BookingResourceId, on: boolean): void => {
-    const parts = latest.current.days.flatMap((day) => day.parts)
-    latest.current.onChoose(stretchBetween(parts, shift.current ? pressedLast.current : null, id), on)
-    pressedLast.current = id
-  })
+  const { onToggle, noteShift } = useBoxPresses(days, onChoose)
   return (
     // biome-ignore lint/a11y: an ARIA grid; its one tab stop is in a cell
     <div
@@ -414,19 +427,15 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
       aria-label="Bokningar som väntar"
       onFocus={onFocus}
       onKeyDown={onKeyDown}
-      onKeyDownCapture={(event) => {
-        shift.current = event.shiftKey
-      }}
-      onPointerDownCapture={(event) => {
-        shift.current = event.shiftKey
-      }}
+      onKeyDownCapture={noteShift}
+      onPointerDownCapture={noteShift}
       onMouseDown={(event) => {
         // Without this, the browser would select the text between the two presses.
         if (event.shiftKey) event.preventDefault()
       }}
     >
       {days.map((day) => (
-        <Day key={day.date} {...{ day, queue, chosen, stop, onChoose, open, onOpen }} onToggle={toggle} />
+        <Day key={day.date} {...{ day, queue, chosen, stop, onChoose, onToggle, open, onOpen }} />
       ))}
     </div>
   )
