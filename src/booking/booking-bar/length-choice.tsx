@@ -20,7 +20,7 @@ import { useFollowed } from '../../core/followed.ts'
 import { createSteps } from '../../kit/design/announce-steps.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
-import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
+import { useServerMinute } from '../rules/use-server-look.ts'
 import { type Choice, choiceHistory, slotsToUndo } from './choice-history.ts'
 import { chooseRun } from './choose-run.ts'
 import './length-choice.css'
@@ -45,9 +45,6 @@ const latestSlot = (state: State, tabId: string, choices: readonly Choice[]): Sl
   return null
 }
 
-/** The present minute, by which the rules judge. */
-const seeMinute = (now: number) => ({ instant: now, until: nextMinute(now) })
-
 /** Whether the rules allow that a run becomes another one, beside everything else that is chosen. */
 const allowedRuns = (
   { resourceId, date, rows }: ColumnView,
@@ -69,7 +66,7 @@ type ChosenProps = Pick<Basket, 'lines'>
 const LengthsOf = ({ slot, lines }: ChosenProps & { readonly slot: SlotReference }): ReactElement | null => {
   const core = useCore()
   const now = useWallNow()
-  const { instant } = useServerLook(seeMinute)
+  const instant = useServerMinute()
   const resources = useStatePart('resources')
   const basketFor = useStatePart('basketFor')
   const administrator = useCoreState(isAdministrator)

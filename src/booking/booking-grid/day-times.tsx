@@ -20,7 +20,7 @@ import { groupDayPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { chooseRun, type RunColumn, slotsOfRun } from '../booking-bar/choose-run.ts'
-import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
+import { useServerMinute } from '../rules/use-server-look.ts'
 import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { useSaidNote } from '../unheard/use-said-note.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
@@ -34,8 +34,6 @@ import './day-times.css'
 /** The length that is chosen at first, if it is offered. */
 const USUAL_MINUTES = 60
 const HOUR_MINUTES = 60
-
-const seeMinute = (now: number) => ({ instant: now, until: nextMinute(now) })
 
 type TimeState = 'free' | 'chosen' | 'pending' | 'taken'
 
@@ -98,34 +96,18 @@ const TimeChip = ({ column, run, live }: TimeChipProps): ReactElement | null => 
   )
 }
 
-interface DayTimesProps {
-  readonly groupId: GroupId
-  readonly view: GridView
-  readonly live: boolean
-  readonly onGrid: () => void
+/** A column with what the rules allow of it now. */
+interface RuledColumn {
+  readonly column: RunColumn
+  readonly allows: (run: ChosenRun) => boolean
 }
 
-/** The runs in the list by resource, with the day, length and hour that they were found for. */
-interface Listed {
-  readonly key: string
-  readonly runs: ReadonlyMap<ResourceId, readonly ChosenRun[]>
-}
-
-export const DayTimes = ({ groupId, view, live, onGrid }: DayTimesProps): ReactElement => {
-  useSaidNote()
-  const [wanted, setWanted] = useState<number | null>(null)
-  const [from, setFrom] = useState(0)
-  const [prices, setPrices] = useState<ColumnPrices | null>(null)
+const useRuledColumns = ({ rows, columns, slots }: GridView): readonly RuledColumn[] => {
   const resources = useStatePart('resources')
   const administrator = useCoreState(isAdministrator)
-  const { instant } = useServerLook(seeMinute)
-  /** Until the holds of others are known, some held times would look free. */
-  const isKnown = useCoreState(({ holdsRevision }) => holdsRevision !== null)
-  const { rows, columns, slots } = view
-  const date = columns[0]?.date
-
-  const ruled = useMemo(() => {
-    const ground = { limitsOf: (id: ResourceId) => resources[id]?.limits, has: [], now: instant }
+  const now = useServerMinute()
+  return useMemo(() => {
+    const ground = { limitsOf: (id: ResourceId) => resources[id]?.limits, has: [], now }
     return columns.map((address, index) => {
       const { resourceId } = address
       const column: RunColumn = { ...address, rows, slots: slots.flatMap((row) => row[index] ?? []) }
@@ -134,29 +116,103 @@ export const DayTimes = ({ groupId, view, live, onGrid }: DayTimesProps): ReactE
         !isRuled || addsNoBreach({ ...address, slots: rows.slice(run.first, run.last + 1) }, [], ground)
       return { column, allows }
     })
-  }, [columns, rows, slots, resources, administrator, instant])
-  const lengths = useMemo(() => lengthsOfDay(ruled), [ruled])
-  const usual = lengths.includes(USUAL_MINUTES) ? USUAL_MINUTES : lengths[0]
-  const minutes = wanted ?? usual ?? USUAL_MINUTES
+  }, [columns, rows, slots, resources, administrator, now])
+}
 
-  const startOf = (row: number): number => {
-    const interval = rows[row]
-    return interval === undefined ? 0 : minutesOf(interval.startTime)
-  }
+/** The runs that stand in the list, by resource, and what they were found for. */
+interface Listed {
+  readonly key: string
+  readonly runs: ReadonlyMap<ResourceId, readonly ChosenRun[]>
+}
+
+/** The runs of a length that begin at an hour or later. They stay in the list while only their slots change. */
+const useListedRuns = (
+  ruled: readonly RuledColumn[],
+  { minutes, from }: { readonly minutes: number; readonly from: number },
+): Listed['runs'] => {
+  /** Until the holds of others are known, times seem free that are not. */
+  const isKnown = useCoreState(({ holdsRevision }) => holdsRevision !== null)
   const find = (key: string): Listed => ({
     key,
     runs: new Map(
       ruled.map(({ column, allows }) => [
         column.resourceId,
-        runsOfLength(column, minutes, allows).filter(({ first }) => startOf(first) >= from),
+        runsOfLength(column, minutes, allows).filter(({ first }) => {
+          const begin = column.rows[first]
+          return begin !== undefined && minutesOf(begin.startTime) >= from
+        }),
       ]),
     ),
   })
-  const key = `${isKnown} ${date} ${minutes} ${from} ${rows.length} ${columns.map(({ resourceId }) => resourceId).join()}`
+  const { date, rows = [] } = ruled[0]?.column ?? {}
+  const ids = ruled.map(({ column }) => column.resourceId).join()
+  const key = `${isKnown} ${date} ${minutes} ${from} ${rows.length} ${ids}`
   const [listed, setListed] = useState(() => find(key))
   if (listed.key !== key) setListed(find(key))
+  return listed.runs
+}
+
+interface RoomTimesProps {
+  readonly column: RunColumn
+  readonly runs: readonly ChosenRun[]
+  readonly live: boolean
+  /** The words below the title. */
+  readonly facts: string
+  readonly href: string
+}
+
+const RoomTimes = ({ column, runs, live, facts, href }: RoomTimesProps): ReactElement => {
+  const { title } = column
+  const why = column.slots.find((slot) => slot._tag === 'Closed' && 'why' in slot)
+  return (
+    <li className="day-times-room">
+      <h2 className="day-times-title">
+        <Link href={href}>
+          <span>
+            <bdi>{title}</bdi>
+            <Icon name="next" />
+          </span>{' '}
+          <span className="day-times-facts small muted numeric">
+            {facts.split(bookingGridTexts.betweenFacts).join(' · ')}
+          </span>
+        </Link>
+      </h2>
+      {runs.length === 0 ? (
+        <p className="day-times-none small muted">
+          {why !== undefined && 'why' in why ? why.why : 'Inget ledigt så länge.'}
+        </p>
+      ) : (
+        <ul className="day-times-starts" aria-label={`Tider i ${title}`}>
+          {runs.map((run) => (
+            <TimeChip key={run.first} column={column} run={run} live={live} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface DayTimesProps {
+  readonly groupId: GroupId
+  readonly view: GridView
+  readonly live: boolean
+  readonly onGrid: () => void
+}
+
+export const DayTimes = ({ groupId, view, live, onGrid }: DayTimesProps): ReactElement => {
+  useSaidNote()
+  const { rows, columns } = view
+  const [wanted, setWanted] = useState<number | null>(null)
+  const [from, setFrom] = useState(0)
+  const [prices, setPrices] = useState<ColumnPrices | null>(null)
+  const ruled = useRuledColumns(view)
+  const lengths = useMemo(() => lengthsOfDay(ruled), [ruled])
+  const usual = lengths.includes(USUAL_MINUTES) ? USUAL_MINUTES : lengths[0]
+  const minutes = wanted ?? usual ?? USUAL_MINUTES
+  const runs = useListedRuns(ruled, { minutes, from })
 
   const hours = [...new Set(rows.map(({ startTime }) => Math.ceil(minutesOf(startTime) / HOUR_MINUTES)))]
+  const date = columns[0]?.date
   const [firstRow] = rows
   return (
     <section
@@ -197,37 +253,16 @@ export const DayTimes = ({ groupId, view, live, onGrid }: DayTimesProps): ReactE
         </button>
       </div>
       <ul className="day-times-rooms">
-        {ruled.map(({ column }) => {
-          const { resourceId, title } = column
-          const runs = listed.runs.get(resourceId) ?? []
-          const why = column.slots.find((slot) => slot._tag === 'Closed' && 'why' in slot)
-          return (
-            <li key={resourceId} className="day-times-room">
-              <h2 className="day-times-title">
-                <Link href={groupDayPath(groupId, column.date, resourceId)}>
-                  <span>
-                    <bdi>{title}</bdi>
-                    <Icon name="next" />
-                  </span>{' '}
-                  <span className="day-times-facts small muted numeric">
-                    {factsOf(column, { prices }).split(bookingGridTexts.betweenFacts).join(' · ')}
-                  </span>
-                </Link>
-              </h2>
-              {runs.length === 0 ? (
-                <p className="day-times-none small muted">
-                  {why !== undefined && 'why' in why ? why.why : 'Inget ledigt så länge.'}
-                </p>
-              ) : (
-                <ul className="day-times-starts" aria-label={`Tider i ${title}`}>
-                  {runs.map((run) => (
-                    <TimeChip key={run.first} column={column} run={run} live={live} />
-                  ))}
-                </ul>
-              )}
-            </li>
-          )
-        })}
+        {ruled.map(({ column }) => (
+          <RoomTimes
+            key={column.resourceId}
+            column={column}
+            runs={runs.get(column.resourceId) ?? []}
+            live={live}
+            facts={factsOf(column, { prices })}
+            href={groupDayPath(groupId, column.date, column.resourceId)}
+          />
+        ))}
       </ul>
       {firstRow === undefined ? null : <ColumnPriceReader columns={columns} row={firstRow} onPrices={setPrices} />}
       <PrintedDay view={view} isOffered />

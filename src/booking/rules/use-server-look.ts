@@ -55,3 +55,8 @@ export const useServerLook = <Found extends Seen>(see: (now: number) => Found): 
 
   return found
 }
+
+const seeMinute = (now: number) => ({ now, until: nextMinute(now) })
+
+/** The server's clock, ms since 1970, looked at anew at each whole minute. */
+export const useServerMinute = (): number => useServerLook(seeMinute).now
