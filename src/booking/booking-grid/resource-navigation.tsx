@@ -35,28 +35,11 @@ interface ResourceNavigationProps {
   readonly onTimes?: (() => void) | undefined
 }
 
-export const ResourceNavigation = (props: ResourceNavigationProps): ReactElement => {
-  const { view, column, fitting, factsOf, onGoTo, onTimes } = props
-  const { columns } = view
-  const words =
-    view.over === 'days'
-      ? {
-          one: 'Dag',
-          previous: bookingGridTexts.previousDay,
-          next: bookingGridTexts.nextDay,
-          none: 'Det finns inga fler dagar i veckan.',
-          all: 'Alla dagar med lediga tider',
-        }
-      : {
-          one: 'Resurs',
-          previous: 'Föregående resurs',
-          next: 'Nästa resurs',
-          none: 'Det finns inga fler resurser.',
-          all: `Alla ${columns.length} med dagens lediga tider`,
-        }
+type ColumnFieldProps = Pick<ResourceNavigationProps, 'view' | 'column' | 'factsOf' | 'onGoTo'>
+
+/** The dropdown of the columns. On a phone the words of the column stand in its place. */
+const ColumnField = ({ view, column, factsOf, onGoTo }: ColumnFieldProps): ReactElement => {
   const id = useId()
-  const [open, setOpen] = useState<'Sheet' | 'Resource' | null>(null)
-  const close = (): void => setOpen(null)
   /**
    * Orca treats a dropdown that is mounted with its options as focused, and would read it before the heading of the page.
    * Therefore the options, and the possibility to focus it, are added later.
@@ -66,6 +49,72 @@ export const ResourceNavigation = (props: ResourceNavigationProps): ReactElement
     const soon = setTimeout(() => setSettled(true), LAYOUT_AGAIN_MS)
     return () => clearTimeout(soon)
   }, [])
+  const each = view.columns[column]
+  return (
+    <>
+      <label className="visually-hidden" htmlFor={id}>
+        {view.over === 'days' ? 'Dag' : 'Resurs'}
+      </label>
+      <div className="resource-field">
+        <select
+          id={id}
+          className="field-input"
+          inert={!settled}
+          value={column}
+          onChange={({ target }) => onGoTo(Number(target.value))}
+        >
+          {/* The dropdown has only the visible option until it can be opened. */}
+          {view.columns.map((one, index) =>
+            settled || index === column ? (
+              <option key={`${one.resourceId} ${one.date}`} value={index}>
+                {`${columnHead(view, one)} (${index + 1} av ${view.columns.length})`}
+              </option>
+            ) : null,
+          )}
+        </select>
+        {/* On a phone these words stand in the place of the dropdown, which lies over them. */}
+        {each === undefined ? null : (
+          <span className="resource-in-words" aria-hidden="true">
+            <span className="resource-in-words-name">
+              <bdi>{columnHead(view, each)}</bdi>
+              <Icon name="down" />
+            </span>
+            <span className="resource-in-words-facts numeric">
+              {view.over === 'resources' ? <span className="keep-together">{shortDate(each.date)}</span> : null}
+              {factsOf(each)
+                .split(bookingGridTexts.betweenFacts)
+                .map((fact) => (
+                  <span key={fact} className="keep-together">
+                    {fact}
+                  </span>
+                ))}
+            </span>
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+export const ResourceNavigation = (props: ResourceNavigationProps): ReactElement => {
+  const { view, column, fitting, factsOf, onGoTo, onTimes } = props
+  const { columns } = view
+  const words =
+    view.over === 'days'
+      ? {
+          previous: bookingGridTexts.previousDay,
+          next: bookingGridTexts.nextDay,
+          none: 'Det finns inga fler dagar i veckan.',
+          all: 'Alla dagar med lediga tider',
+        }
+      : {
+          previous: 'Föregående resurs',
+          next: 'Nästa resurs',
+          none: 'Det finns inga fler resurser.',
+          all: `Alla ${columns.length} med dagens lediga tider`,
+        }
+  const [open, setOpen] = useState<'Sheet' | 'Resource' | null>(null)
+  const close = (): void => setOpen(null)
   const last = columns.length - 1
   const shown = Math.min(column, last)
   const each = columns[shown]
@@ -95,46 +144,7 @@ export const ResourceNavigation = (props: ResourceNavigationProps): ReactElement
   return (
     <div className="resource-navigation row gap-1-half">
       {neighbour(-1, words.previous)}
-      <label className="visually-hidden" htmlFor={id}>
-        {words.one}
-      </label>
-      <div className="resource-field">
-        <select
-          id={id}
-          className="field-input"
-          inert={!settled}
-          value={shown}
-          onChange={({ target }) => onGoTo(Number(target.value))}
-        >
-          {/* The dropdown has only the visible option until it can be opened. */}
-          {columns.map((one, index) =>
-            settled || index === shown ? (
-              <option key={`${one.resourceId} ${one.date}`} value={index}>
-                {`${columnHead(view, one)} (${index + 1} av ${columns.length})`}
-              </option>
-            ) : null,
-          )}
-        </select>
-        {/* On a phone these words stand in the place of the dropdown, which lies over them. */}
-        {each === undefined ? null : (
-          <span className="resource-in-words" aria-hidden="true">
-            <span className="resource-in-words-name">
-              <bdi>{columnHead(view, each)}</bdi>
-              <Icon name="down" />
-            </span>
-            <span className="resource-in-words-facts numeric">
-              {view.over === 'resources' ? <span className="keep-together">{shortDate(each.date)}</span> : null}
-              {factsOf(each)
-                .split(bookingGridTexts.betweenFacts)
-                .map((fact) => (
-                  <span key={fact} className="keep-together">
-                    {fact}
-                  </span>
-                ))}
-            </span>
-          </span>
-        )}
-      </div>
+      <ColumnField view={view} column={shown} factsOf={factsOf} onGoTo={onGoTo} />
       {neighbour(1, words.next)}
       <button
         type="button"
