@@ -2,11 +2,12 @@
  * The result of a search: how many free times fit, and the times themselves. If no time fits, it shows near times. Each time
  * is shown in its present state. Invariant: no time in the list moves before the person asks for the new times.
  */
-import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { FoundTime, FoundTimes, NearTime, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { Page } from '../../../domain/schema/events.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
 import { bookersQuestion, bookersWords } from '../../../domain/wording/booker-words.ts'
@@ -20,7 +21,7 @@ import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { isLive, useUnheard } from '../unheard/unheard.ts'
 import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { useSaidNote } from '../unheard/use-said-note.ts'
-import { differenceWords, reasonWords, thingsAmong, whenWords } from './found-facts.ts'
+import { differenceWords, type Place, reasonWords, thingsAmong, whenWords } from './found-facts.ts'
 import { FoundTimeCard } from './found-time.tsx'
 import {
   allOf,
@@ -33,6 +34,7 @@ import {
   newAmong,
   shownAnew,
   slotsOfHit,
+  type Terms,
   termsIn,
   withOthers,
 } from './found-times.ts'
@@ -93,100 +95,52 @@ interface FoundListProps {
   readonly groups: readonly PublicGroup[]
 }
 
-export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement => {
-  const [shown, setShown] = useState(found)
+interface FoundSectionsProps extends Pick<FoundListProps, 'body' | 'groups'> {
+  readonly shown: FoundTimes
+  readonly places: ReadonlyMap<ResourceId, Place>
+  readonly titleOf: (hit: FoundTime) => string
+  readonly stateOf: (hit: FoundTime) => HitState
+  readonly termsOf: (hit: FoundTime) => Terms
+}
+
+/** The times as cards: those near the wish, those that fit it, and those that only others, or people signed in, may book. */
+const FoundSections = (props: FoundSectionsProps): ReactElement => {
+  const { body, groups, shown, places, titleOf, stateOf, termsOf } = props
   const { hits, near, count } = shown
-  // The core keeps the columns of the hits up to date.
-  useShowPage(
-    useMemo((): Page => {
-      const columns = allOf(shown).map(({ resourceId, date }) => ({ resourceId, date }))
-      const byKey = new Map(columns.map((column) => [resourceDayKey(column.resourceId, column.date), column]))
-      return { _tag: 'Columns', columns: [...byKey.values()], booking: true }
-    }, [shown]),
-  )
   const live = useCoreState(isLive)
-  const unheard = useUnheard()
-  useSaidNote()
-  const states = useHitStates(shown)
-  const latest = useLatestFinding(body)
-  const termsOf = useMemo(() => termsIn(latest), [latest])
-  const resources = useStatePart('resources')
-  const places = useMemo(
-    () =>
-      new Map(
-        groups.flatMap((group) => group.resources.map((resource) => [resource.id, { group, resource }] as const)),
-      ),
-    [groups],
-  )
-  const thingNames = useMemo(() => new Map(thingsAmong(groups).map(({ id, name }) => [id, name])), [groups])
   const { choose, letGo } = useChooseHit()
   const [location] = useLocation()
   const here = `${location}?${useSearch()}`
-  const titleOf = ({ resourceId }: FoundTime): string =>
-    places.get(resourceId)?.resource.title ?? resources[resourceId]?.title ?? ''
-  const stateOf = (hit: FoundTime): HitState => states.get(keyOfHit(hit)) ?? 'free'
-  const taken = allOf(shown).filter((hit) => stateOf(hit) === 'taken')
-  const isNothingLeft = allOf(shown).every((hit) => ['taken', 'past'].includes(stateOf(hit)))
-  const areNear = latest !== null && !isFitting(latest)
-  const newOnes = latest === null || (areNear && !isNothingLeft) ? 0 : newAmong(shown, latest).length
-  useToldChanges({ taken: taken.map((hit) => `${titleOf(hit)}, ${whenWords(hit)}`).join('\n'), newOnes, areNear })
-
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isReturn = useListPlace(true)
-  const [firstHeading] = useState(() => headingOf(found, found.count))
-  // The focus on the heading makes a screen reader read the number of times. If the focus is elsewhere, the number is
-  // announced. A person who returns to the page keeps their place.
-  useEffect(() => {
-    if (isReturn) return
-    if (isSearching()) goTo(heading.current)
-    else return announce(firstHeading)
-  }, [isReturn, firstHeading])
-
-  const showNew = (): void => {
-    if (latest === null) return
-    const isHad = (hit: FoundTime): boolean => ['chosen', 'pending'].includes(stateOf(hit))
-    setShown(shownAnew(shown, latest, (hit) => withOthers([hit]).some(isHad)))
-    goTo(heading.current)
-  }
-  const card = (hit: FoundTime | NearTime): ReactNode => {
-    const place = places.get(hit.resourceId)
-    return (
-      <FoundTimeCard
-        key={keyOfHit(hit)}
-        hit={hit}
-        termsOf={termsOf}
-        stateOf={stateOf}
-        live={live}
-        title={titleOf(hit)}
-        place={place}
-        difference={'differs' in hit ? differenceWords(hit, place, thingNames) : null}
-        reasons={reasonWords(hit, body)}
-        onChoose={(time, instead) => void choose(slotsOfHit(time), instead.flatMap(slotsOfHit))}
-        onLetGo={(time) => letGo(slotsOfHit(time))}
-      />
-    )
-  }
+  const thingNames = useMemo(() => new Map(thingsAmong(groups).map(({ id, name }) => [id, name])), [groups])
   const cards = (of: readonly (FoundTime | NearTime)[]): ReactNode =>
-    of.length === 0 ? null : <ul className="found-times stack gap-3">{of.map(card)}</ul>
+    of.length === 0 ? null : (
+      <ul className="found-times stack gap-3">
+        {of.map((hit) => {
+          const place = places.get(hit.resourceId)
+          return (
+            <FoundTimeCard
+              key={keyOfHit(hit)}
+              hit={hit}
+              termsOf={termsOf}
+              stateOf={stateOf}
+              live={live}
+              title={titleOf(hit)}
+              place={place}
+              difference={'differs' in hit ? differenceWords(hit, place, thingNames) : null}
+              reasons={reasonWords(hit, body)}
+              onChoose={(time, instead) => void choose(slotsOfHit(time), instead.flatMap(slotsOfHit))}
+              onLetGo={(time) => letGo(slotsOfHit(time))}
+            />
+          )
+        })}
+      </ul>
+    )
   const fits = isFitting(shown)
   const asking = askingIn(shown)
   const others = hits.filter((hit) => !asking.includes(hit))
   const bookers = asking.flatMap(({ resourceId }) => places.get(resourceId)?.resource.bookedBy ?? [])
   return (
-    <section className="found" aria-label="Det som hittades">
-      <div className="found-head cluster gap-2 gap-x-5 items-center spread finger-high">
-        <h2 ref={heading} tabIndex={-1} className="found-heading">
-          {headingOf(shown, leftOf(shown, stateOf, termsOf))}
-        </h2>
-        {newOnes === 0 ? null : (
-          <button type="button" className="button" onClick={showNew}>
-            {areNear
-              ? `${counted(newOnes, 'ledig', 'lediga')} nära det du söker – visa`
-              : `${counted(newOnes, 'ny ledig', 'nya lediga')} – visa`}
-          </button>
-        )}
-      </div>
-      {unheard ? <p className="notice notice-warning">{unheardTexts.sentence}</p> : null}
+    <>
       {fits && count > hits.filter(mayBook).length ? (
         <p>{`Här är de ${hits.filter(mayBook).length} som passar bäst.`}</p>
       ) : null}
@@ -210,6 +164,81 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
           {cards(asking)}
         </>
       )}
+    </>
+  )
+}
+
+/**
+ * The focus on the heading makes a screen reader read the number of times. If the focus is elsewhere, the number is
+ * announced. A person who returns to the page keeps their place.
+ */
+const useArrival = (heading: RefObject<HTMLElement | null>, words: string): void => {
+  const isReturn = useListPlace(true)
+  const [firstWords] = useState(words)
+  useEffect(() => {
+    if (isReturn) return
+    if (isSearching()) goTo(heading.current)
+    else return announce(firstWords)
+  }, [heading, isReturn, firstWords])
+}
+
+export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement => {
+  const [shown, setShown] = useState(found)
+  // The core keeps the columns of the hits up to date.
+  useShowPage(
+    useMemo((): Page => {
+      const columns = allOf(shown).map(({ resourceId, date }) => ({ resourceId, date }))
+      const byKey = new Map(columns.map((column) => [resourceDayKey(column.resourceId, column.date), column]))
+      return { _tag: 'Columns', columns: [...byKey.values()], booking: true }
+    }, [shown]),
+  )
+  const unheard = useUnheard()
+  useSaidNote()
+  const states = useHitStates(shown)
+  const latest = useLatestFinding(body)
+  const termsOf = useMemo(() => termsIn(latest), [latest])
+  const resources = useStatePart('resources')
+  const places = useMemo(
+    () =>
+      new Map(
+        groups.flatMap((group) => group.resources.map((resource) => [resource.id, { group, resource }] as const)),
+      ),
+    [groups],
+  )
+  const titleOf = ({ resourceId }: FoundTime): string =>
+    places.get(resourceId)?.resource.title ?? resources[resourceId]?.title ?? ''
+  const stateOf = (hit: FoundTime): HitState => states.get(keyOfHit(hit)) ?? 'free'
+  const taken = allOf(shown).filter((hit) => stateOf(hit) === 'taken')
+  const isNothingLeft = allOf(shown).every((hit) => ['taken', 'past'].includes(stateOf(hit)))
+  const areNear = latest !== null && !isFitting(latest)
+  const newOnes = latest === null || (areNear && !isNothingLeft) ? 0 : newAmong(shown, latest).length
+  useToldChanges({ taken: taken.map((hit) => `${titleOf(hit)}, ${whenWords(hit)}`).join('\n'), newOnes, areNear })
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  useArrival(heading, headingOf(found, found.count))
+
+  const showNew = (): void => {
+    if (latest === null) return
+    const isHad = (hit: FoundTime): boolean => ['chosen', 'pending'].includes(stateOf(hit))
+    setShown(shownAnew(shown, latest, (hit) => withOthers([hit]).some(isHad)))
+    goTo(heading.current)
+  }
+  return (
+    <section className="found" aria-label="Det som hittades">
+      <div className="found-head cluster gap-2 gap-x-5 items-center spread finger-high">
+        <h2 ref={heading} tabIndex={-1} className="found-heading">
+          {headingOf(shown, leftOf(shown, stateOf, termsOf))}
+        </h2>
+        {newOnes === 0 ? null : (
+          <button type="button" className="button" onClick={showNew}>
+            {areNear
+              ? `${counted(newOnes, 'ledig', 'lediga')} nära det du söker – visa`
+              : `${counted(newOnes, 'ny ledig', 'nya lediga')} – visa`}
+          </button>
+        )}
+      </div>
+      {unheard ? <p className="notice notice-warning">{unheardTexts.sentence}</p> : null}
+      <FoundSections {...{ body, groups, shown, places, titleOf, stateOf, termsOf }} />
     </section>
   )
 }

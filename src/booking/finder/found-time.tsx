@@ -39,13 +39,53 @@ const costOf = ({ price, asksSignIn }: Terms): string => {
   return price === 0 ? 'gratis' : kronor(price)
 }
 
+interface FoundWordsProps extends Pick<FoundTimeCardProps, 'hit' | 'title' | 'place' | 'difference' | 'reasons'> {
+  readonly terms: Terms
+}
+
+/** The words of a card: the room, how the time differs, when it is, why it stands first, and what the room is like. */
+const FoundWords = ({ hit, title, place, difference, reasons, terms }: FoundWordsProps): ReactElement => {
+  const bookers = place?.resource.bookedBy
+  return (
+    <div className="found-time-what stack break-anywhere">
+      <h3 className="found-time-title large">
+        <bdi>{title}</bdi>
+      </h3>
+      {difference === null ? null : <p className="found-time-differs warning strong">{difference}</p>}
+      <p className="found-time-when strong numeric">
+        {shortDate(hit.date)} <span className="keep-together">{timeRange(hit)}</span>
+      </p>
+      {reasons.length === 0 ? null : (
+        <ul className="found-time-reasons cluster medium strong">
+          {reasons.map((reason) => (
+            <li key={reason} className="keep-together">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {place === undefined ? null : (
+        <>
+          <p className="medium">
+            {[seatWords(place), ...(place.resource.attributes ?? []).map(({ name }) => name)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className="medium muted">{[place.group.title, place.group.place].filter(Boolean).join(', ')}</p>
+          {bookers === undefined || terms.refused !== undefined ? null : <p className="medium">{bookedBy(bookers)}</p>}
+        </>
+      )}
+      {terms.refused === undefined ? null : <p className="found-time-refused warning strong">{terms.refused}</p>}
+    </div>
+  )
+}
+
 export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const { hit, termsOf, stateOf, live, title, place, difference, reasons, onChoose, onLetGo } = props
   const [terms, state] = [termsOf(hit), stateOf(hit)]
   const when = whenWords(hit)
   /** The end of the names of the links, for people who hear only these names. */
   const said = ` ${title}, ${when}`
-  const bookers = place?.resource.bookedBy
   const price = stateWords[state] ?? costOf(terms)
   const seats = place === undefined ? [] : [seatWords(place)]
   const facts = [price, ...seats, difference ?? '', ...reasons].filter((words) => words !== '').join(', ')
@@ -77,38 +117,7 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
           loading="lazy"
         />
       )}
-      <div className="found-time-what stack break-anywhere">
-        <h3 className="found-time-title large">
-          <bdi>{title}</bdi>
-        </h3>
-        {difference === null ? null : <p className="found-time-differs warning strong">{difference}</p>}
-        <p className="found-time-when strong numeric">
-          {shortDate(hit.date)} <span className="keep-together">{timeRange(hit)}</span>
-        </p>
-        {reasons.length === 0 ? null : (
-          <ul className="found-time-reasons cluster medium strong">
-            {reasons.map((reason) => (
-              <li key={reason} className="keep-together">
-                {reason}
-              </li>
-            ))}
-          </ul>
-        )}
-        {place === undefined ? null : (
-          <>
-            <p className="medium">
-              {[seatWords(place), ...(place.resource.attributes ?? []).map(({ name }) => name)]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-            <p className="medium muted">{[place.group.title, place.group.place].filter(Boolean).join(', ')}</p>
-            {bookers === undefined || terms.refused !== undefined ? null : (
-              <p className="medium">{bookedBy(bookers)}</p>
-            )}
-          </>
-        )}
-        {terms.refused === undefined ? null : <p className="found-time-refused warning strong">{terms.refused}</p>}
-      </div>
+      <FoundWords {...{ hit, title, place, difference, reasons, terms }} />
       <p className="found-time-price text-end strong numeric">{price}</p>
       <div className="found-time-ways columns gap-x-3">
         <ChooseTime {...button(hit)} className="button" facts={facts} />
