@@ -209,16 +209,12 @@ interface SearchBoxProps {
 const SearchBox = ({ words, isAnswered, onFirst }: SearchBoxProps): ReactElement => {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(words)
-  const box = useRef<HTMLInputElement>(null)
   /** Whether Enter was pressed, so that the first hit gets the focus as soon as it appears. */
   const isSent = useRef(false)
   const isTypedAnswered = isAnswered && readWords(typed) === words
   const look = (text: string): void => navigate(withQuery(routes.search, { q: readWords(text) }), { replace: true })
   const goToFirst = useEffectEvent(onFirst)
 
-  useEffect(() => {
-    if (Reflect.get(Object(history.state), 'byKey') === true) box.current?.focus()
-  }, [])
   useEffect(() => {
     if (readWords(typed) === words) return
     const timer = setTimeout(() => look(typed), PAUSE_MS)
@@ -250,7 +246,6 @@ const SearchBox = ({ words, isAnswered, onFirst }: SearchBoxProps): ReactElement
           maxLength={LONGEST_SEARCH}
           autoComplete="off"
           spellCheck={false}
-          ref={box}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -266,6 +261,10 @@ export const SearchPage = (): ReactElement => {
   const frame = useRef<HTMLDivElement>(null)
   usePageTitle(words === '' ? 'Sök' : `Sök: ${words}`)
   useListPlace(result._tag === 'Loaded')
+  useEffect(() => {
+    if (Reflect.get(Object(history.state), 'byKey') === true)
+      frame.current?.querySelector<HTMLElement>('input')?.focus()
+  }, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the box and the links within are heard here
     <div ref={frame} className="page administration-page search-page" onKeyDown={moveAmongHits}>
