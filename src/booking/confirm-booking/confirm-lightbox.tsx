@@ -7,8 +7,16 @@ import { type FormEvent, type ReactElement, useCallback, useEffect, useId, useRe
 import { type BookedFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
 import { type ChangedSince, changedSince } from '../../../domain/booking-flow/booking-flow.ts'
 import { detailsAskedFor } from '../../../domain/booking-flow/details-asked-for.ts'
-import type { BoxEvent, FailedAttempt, Offer, Reviewing, Sending } from '../../../domain/booking-flow/flow-states.ts'
+import type {
+  BoxEvent,
+  FailedAttempt,
+  Offer,
+  Review,
+  Reviewing,
+  Sending,
+} from '../../../domain/booking-flow/flow-states.ts'
 import { uuidOf } from '../../../domain/ids.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { type Basket, type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -28,6 +36,7 @@ import { LostSlots } from '../basket/lost-slots.tsx'
 import { usePersonBookedFor } from '../book-for/use-person-booked-for.ts'
 import { seriesOf } from '../repeat/chosen-series.ts'
 import { StakeNews, stakeTexts } from '../stake/change-stake.tsx'
+import { ConfirmFoot } from './confirm-foot.tsx'
 import { ConfirmLines, SAVE_AND_BOOK } from './confirm-lines.tsx'
 import type { PayerFactsStage } from './payer-facts.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
@@ -114,8 +123,6 @@ const confirmTexts = {
   title: 'Bekräfta bokning',
   intro: 'Kontrollera tiderna. Du kan skriva ett önskemål till varje resurs.',
   otherBookFor: 'Det har ändrats vem bokningen är till, i en annan flik.',
-  cancel: 'Avbryt',
-  close: 'Stäng',
   tryAgain: 'Försök igen',
   /** @param total 0 if the sum is not known */
   saveAndBookFor: (total: number): string => (total === 0 ? SAVE_AND_BOOK : `${SAVE_AND_BOOK} ${kronor(total)}`),
@@ -181,6 +188,53 @@ const newsWords = (news: ChangedSince): string => {
   }
 }
 
+/** The wishes of a person, each of which is kept as it is typed. */
+const useWishes = (who: UserId) => {
+  const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, `${who}`))
+  return {
+    wishes: wishes.texts,
+    setWish: (keys: readonly string[], text: string): void => {
+      const next = withWish(wishes, keys, text)
+      keepWishes(sessionStorage, next)
+      setWishes(next)
+    },
+  }
+}
+
+/** The words below the title. Another tab in this browser may have booked the chosen times, and that is announced. */
+const useChoiceWords = ({ latestBefore }: Review, isEmpty: boolean): string => {
+  const latestBooking = useStatePart('latestBooking')
+  const bookedElsewhere = isEmpty && latestBooking !== latestBefore ? latestBooking : null
+  const words =
+    bookedElsewhere !== null
+      ? confirmTexts.bookedElsewhere(bookedElsewhere.bookingNumber)
+      : isEmpty
+        ? confirmTexts.empty
+        : confirmTexts.intro
+  useEffect(() => {
+    if (bookedElsewhere !== null) return announce(words, 'assertive')
+  }, [bookedElsewhere, words])
+  return words
+}
+
+interface Obstacles {
+  /** Whether the choice contains something that this person may not book. */
+  readonly isRefused: boolean
+  /** Whether it is unknown for whom the booking is. */
+  readonly isUnread: boolean
+  /** The number of slots that have no answer yet. */
+  readonly pending: number
+}
+
+/** The words about why nothing can be sent yet. Undefined if something can be sent. */
+const reasonToWaitIn = (flow: Reviewing | Sending, { isRefused, isUnread, pending }: Obstacles): string | undefined => {
+  if (flow._tag === 'Sending') return confirmTexts.onItsWay
+  if (flow.standing !== null) return undefined
+  if (isRefused) return confirmTexts.removeFirst
+  if (pending > 0) return confirmTexts.pending
+  return isUnread ? confirmTexts.whomUnknown : undefined
+}
+
 interface ConfirmLightboxProps {
   readonly flow: Reviewing | Sending
   readonly send: (event: BoxEvent) => void
@@ -196,7 +250,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const basketFor = useStatePart('basketFor')
   const hasWorkingDay = useHas('working-day')
   const booksForOthers = useCoreState(isAdministrator) && hasWorkingDay
-  const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, `${who}`))
+  const { wishes, setWish } = useWishes(who)
   const label = bookingLabel(addTo, latestBooking)
 
   // Nothing in an attempt can be changed while it is on its way or has no answer.
@@ -225,18 +279,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
     return bookedOnlyBy(title, resource.bookedBy ?? [])
   }
   const isRefused = lines.some((line) => refusedOf(line) !== null)
-  /** The words about why nothing can be sent yet. Undefined if something can be sent. */
-  const reasonToWait = isSending
-    ? confirmTexts.onItsWay
-    : standing !== null
-      ? undefined
-      : isRefused
-        ? confirmTexts.removeFirst
-        : chosen.pending > 0
-          ? confirmTexts.pending
-          : isUnread
-            ? confirmTexts.whomUnknown
-            : undefined
+  const reasonToWait = reasonToWaitIn(flow, { isRefused, isUnread, pending: chosen.pending })
   const asksFor = detailsAskedFor(flow, key)
   const asks = asksFor.length > 0 && lines.length > 0 && !isRefused && standing === null
   const factsId = useId()
@@ -244,28 +287,13 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const [hasSaved, setSaved] = useState(false)
   const isBusy = isSending || flow.waiting !== null
 
-  // Another tab in this browser may have booked the chosen times.
-  const bookedElsewhere = lines.length === 0 && latestBooking !== flow.latestBefore ? latestBooking : null
-  const words =
-    bookedElsewhere !== null
-      ? confirmTexts.bookedElsewhere(bookedElsewhere.bookingNumber)
-      : lines.length === 0
-        ? confirmTexts.empty
-        : confirmTexts.intro
-  useEffect(() => {
-    if (bookedElsewhere !== null) return announce(words, 'assertive')
-  }, [bookedElsewhere, words])
+  const words = useChoiceWords(flow, lines.length === 0)
 
   const bookForPerson = (next: BookedFor | null): void => {
     const userId = next?.id ?? null
     choosePerson(next)
     send({ _tag: 'Meant', userId })
     void core.command({ _tag: 'MeanBasketFor', userId })
-  }
-  const setWish = (keys: readonly string[], text: string): void => {
-    const next = withWish(wishes, keys, text)
-    keepWishes(sessionStorage, next)
-    setWishes(next)
   }
 
   /**
@@ -282,7 +310,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
       wishes: held.map((line) => ({
         resourceId: line.resourceId,
         date: line.date,
-        message: (wishes.texts.get(lineKey(line)) ?? '').trim(),
+        message: (wishes.get(lineKey(line)) ?? '').trim(),
       })),
       bookFor: person,
       series: seriesOf(held),
@@ -298,41 +326,21 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
     else unsettled.current()
   }
 
-  // The button is connected to the form that it sends, and is not inside another form.
+  const details = asks && news.length === 0 ? { form: factsId, stage: facts } : null
+  const bookWords = flow.standing === null ? label : confirmTexts.tryAgain
   const foot = (
-    <div className="lightbox-actions confirm-actions line-above raised" data-stays="bottom">
-      <button
-        type="button"
-        className="button"
-        aria-disabled={isSending}
-        aria-description={isSending ? confirmTexts.onItsWay : undefined}
-        onClick={onClose}
-      >
-        {lines.length === 0 ? confirmTexts.close : confirmTexts.cancel}
-      </button>
-      {lines.length === 0 ? null : asks && news.length === 0 ? (
-        <button
-          type="submit"
-          form={factsId}
-          className="button button-main"
-          aria-busy={isBusy || facts === 'Saving'}
-          aria-disabled={reasonToWait !== undefined || facts === 'Loading'}
-          aria-description={reasonToWait}
-        >
-          {confirmTexts.saveAndBookFor(offer?.total ?? 0)}
-        </button>
-      ) : (
-        <button
-          type="submit"
-          className="button button-main"
-          aria-busy={isBusy}
-          aria-disabled={reasonToWait !== undefined}
-          aria-description={reasonToWait}
-        >
-          {news.length > 0 ? stakeTexts.goOn : flow.standing === null ? label : confirmTexts.tryAgain}
-        </button>
-      )}
-    </div>
+    <ConfirmFoot
+      {...{ isSending, isBusy, reasonToWait, details, onClose }}
+      words={
+        lines.length === 0
+          ? null
+          : details !== null
+            ? confirmTexts.saveAndBookFor(offer?.total ?? 0)
+            : news.length > 0
+              ? stakeTexts.goOn
+              : bookWords
+      }
+    />
   )
 
   return (
@@ -372,7 +380,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
             key={key}
             lines={lines}
             bookFor={pricedFor}
-            wishes={wishes.texts}
+            wishes={wishes}
             refusedOf={refusedOf}
             fixed={standing !== null}
             label={label}
