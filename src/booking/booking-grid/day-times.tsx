@@ -119,7 +119,7 @@ const useRuledColumns = ({ rows, columns, slots }: GridView): readonly RuledColu
   }, [columns, rows, slots, resources, administrator, now])
 }
 
-/** The runs that stand in the list, by resource, and what they were found for. */
+/** The runs in the list by resource, with the day, length and hour that they were found for. */
 interface Listed {
   readonly key: string
   readonly runs: ReadonlyMap<ResourceId, readonly ChosenRun[]>
@@ -130,7 +130,7 @@ const useListedRuns = (
   ruled: readonly RuledColumn[],
   { minutes, from }: { readonly minutes: number; readonly from: number },
 ): Listed['runs'] => {
-  /** Until the holds of others are known, times seem free that are not. */
+  /** Until the holds of others are known, some held times would look free. */
   const isKnown = useCoreState(({ holdsRevision }) => holdsRevision !== null)
   const find = (key: string): Listed => ({
     key,
