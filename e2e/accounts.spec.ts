@@ -57,16 +57,15 @@ test('with the keyboard alone a private person registers, then proves the addres
   await page.keyboard.press('Enter')
   await expect(page.getByText('Din användare har registrerats, se epost för aktivering')).toBeVisible()
   await expect(page).toHaveURL(/\/sign-in$/)
-  const next = page.getByRole('region', { name: 'Ditt konto är nästan klart' })
-  await expect(next).toContainText(`Vi har skickat ett mejl till ${email}.`)
+  const next = page.getByRole('region', { name: 'Öppna mejlet' })
+  await expect(next).toContainText(`Vi har skickat en länk till ${email}.`)
 
   // Before the address is proved, even the right password does not sign anybody in.
   await signIn(page, email, PASSWORD)
   await expect(page.getByRole('alert').filter({ hasText: 'Din e-post är inte bekräftad än' })).toBeVisible()
+  // The link is opened in the browser that registered, so it signs in too.
   await page.goto(linkIn(await mailTo(server, email), '/verify-email'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adressen är bekräftad')
-  await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
-  await signIn(page, email, PASSWORD)
+  await expect(page.getByText('Adressen är bekräftad och du är inloggad.')).toBeVisible()
   await page.getByRole('link', { name: 'Min profil' }).click()
   await you(page).getByLabel('Personnummer').fill('9107172380')
   // The form shows the saved values as the server has stored them.

@@ -92,7 +92,11 @@ export const unseenStops = (page: Page): Promise<string[]> =>
       .filter(isUnseen)
       .filter((element) => {
         element.focus({ preventScroll: true })
-        const place = element.closest('label, [class*="drop-zone"]:not(input)')
+        // A native list over words that show what is chosen: the words have the outline.
+        const place =
+          element.closest('label, [class*="drop-zone"]:not(input)') ??
+          element.parentElement?.querySelector(':scope > .resource-in-words') ??
+          null
         const isShownInItsPlace = place !== null && getComputedStyle(place).outlineStyle !== 'none'
         return document.activeElement === element && isUnseen(element) && !isShownInItsPlace
       })

@@ -63,7 +63,7 @@ describe('signing in', { tags: 'strangers-signed-in' }, () => {
     await pass(2_000)
     expect(tab.copy.state.value.account).toMatchObject({ _tag: 'SignedIn' })
     expect(Object.values(tab.copy.state.value.toasts)).toMatchObject([
-      { toast: { message: expect.stringContaining('loggas ut när sista fliken stängs') } },
+      { toast: { message: expect.stringContaining('loggas ut när du stänger den sista fliken') } },
     ])
     await pass(60_000)
     await tab.port.call(callOf('ownBookings'))
