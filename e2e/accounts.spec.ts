@@ -65,7 +65,8 @@ test('with the keyboard alone a private person registers, then proves the addres
   await expect(page.getByRole('alert').filter({ hasText: 'Din e-post är inte bekräftad än' })).toBeVisible()
   // The link is opened in the browser that registered, so it signs in too.
   await page.goto(linkIn(await mailTo(server, email), '/verify-email'))
-  await expect(page.getByText('Adressen är bekräftad och du är inloggad.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adressen är bekräftad')
+  await expect(page.getByRole('main')).toContainText('Du är inloggad.')
   await page.getByRole('link', { name: 'Min profil' }).click()
   await you(page).getByLabel('Personnummer').fill('9107172380')
   // The form shows the saved values as the server has stored them.
