@@ -76,7 +76,17 @@ test('the start page begins with the next booking, and books the same room again
   )
   expect(moved).toBeLessThan(0.01)
 
-  // The longest name of a room keeps the place.
+  const finger = countPresses()
+  await finger.on(again)
+  await expect(confirmDialog(page)).toContainText('09:00–10:00')
+  await finger.on(confirmDialog(page).getByRole('button', { name: /^Boka/ }))
+  await expect(receiptOf(page)).toContainText('09:00–10:00')
+  console.info(`somebody who comes back: ${finger.presses()} presses`)
+  expect(finger.presses()).toBeLessThanOrEqual(5)
+
+  // The longest name of a room keeps the place. Nothing is pressed after this, since another width may zoom an emulated phone.
+  await page.goto('/')
+  await expect(again).toContainText(/\d+\skr/)
   for (const width of [320, 375]) {
     await page.setViewportSize({ width, height: 740 })
     const heights = await panel.evaluate((element) => {
@@ -92,14 +102,6 @@ test('the start page begins with the next booking, and books the same room again
     })
     expect(heights.after).toBe(heights.before)
   }
-
-  const finger = countPresses()
-  await finger.on(again)
-  await expect(confirmDialog(page)).toContainText('09:00–10:00')
-  await finger.on(confirmDialog(page).getByRole('button', { name: /^Boka/ }))
-  await expect(receiptOf(page)).toContainText('09:00–10:00')
-  console.info(`somebody who comes back: ${finger.presses()} presses`)
-  expect(finger.presses()).toBeLessThanOrEqual(5)
 })
 
 test('a cancelled time is free at once in another browser, and comes back there when the cancellation is undone', {
