@@ -379,7 +379,17 @@ describe('open grids', () => {
     expect((await toldBy(() => put(`/api/resources/${id}`, { ...model, group: to }))).toSorted()).toEqual([from, to])
   })
 
-  test('hear nothing of addresses, prices, what changes nothing and what is refused', async () => {
+  test('hear of a price, because cards and hits show it', async () => {
+    const group = await makeGroup()
+    const { id } = await makeResource(group.id)
+    const told = await toldBy(async () => {
+      const price = idOf(await post(`/api/resources/${id}/price`, { time: 30, price: 1 }))
+      ok(await remove(`/api/resources/${id}/price/${price}`), 204)
+    })
+    expect(told).toEqual([group.id, group.id])
+  })
+
+  test('hear nothing of addresses, what changes nothing and what is refused', async () => {
     const group = await makeGroup()
     const resource = await makeResource(group.id)
     const [groupPath, path] = [`/api/groups/${group.id}`, `/api/resources/${resource.id}`]
@@ -387,8 +397,6 @@ describe('open grids', () => {
     const told = await toldBy(async () => {
       const notification = idOf(await post(`${groupPath}/notification`, { email: 'vakt@test.example' }))
       ok(await remove(`${groupPath}/notification/${notification}`), 204)
-      const price = idOf(await post(`${path}/price`, { time: 30, price: 1 }))
-      ok(await remove(`${path}/price/${price}`), 204)
       groupOf(await put(groupPath, group), 200)
       resourceOf(await put(path, resource), 200)
       idOf(await post(`${path}/allowed`, { userTypeId: 1 }))
