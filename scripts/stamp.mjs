@@ -1,6 +1,6 @@
 /** Remembers whether a result has already been made from files with the same contents. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules, root } from './project.mjs'
 
@@ -15,5 +15,7 @@ const stampOf = (name) => join(modules, `.booking-${name}`)
 export const isStamped = (name, value) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === value
 export const stamp = (name, value) => {
   mkdirSync(modules, { recursive: true })
+  // A copy of the folder by hard links shares its files, and its stamps must not say what was built elsewhere.
+  rmSync(stampOf(name), { force: true })
   writeFileSync(stampOf(name), value)
 }
