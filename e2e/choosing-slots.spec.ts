@@ -96,6 +96,8 @@ test('a bar that grows makes room for itself without a new layout of the slots',
   const bar = page.locator('.booking-bar')
   await expect(bar).toBeInViewport()
   await chunkReady(page, 'time-warning')
+  // The styles of the handles come with their code, and are applied to the whole page.
+  await expect(page.locator('.run-handle')).toHaveCount(2)
   const room = () =>
     page.locator('.root-page').evaluate((whole) => Number.parseFloat(getComputedStyle(whole).paddingBlockEnd))
   const before = await room()

@@ -28,13 +28,18 @@ export const drawHandles = (grid: HTMLElement, columns: readonly (RunColumn | nu
         if (run.first === run.last) handle.dataset.single = ''
         if (button?.classList.contains('slot-pending') === true) handle.dataset.pending = ''
         handle.setAttribute('aria-hidden', 'true')
+        // The handle is placed within its cell. A rule with `:has` would make the browser look at all cells.
+        cell.style.position = 'relative'
         cell.append(handle)
         return [handle]
       }),
     ),
   )
   return () => {
-    for (const handle of handles) handle.remove()
+    for (const handle of handles) {
+      handle.parentElement?.style.removeProperty('position')
+      handle.remove()
+    }
   }
 }
 
