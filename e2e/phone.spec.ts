@@ -107,7 +107,7 @@ for (const [width, date] of [
     await slotButton(page, eken(may, '08:00–08:30')).tap()
     await expectSlot(page, eken(may, '08:00–08:30'), 'vald')
     await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
-    expect((await rowsInView(page)).length).toBeGreaterThanOrEqual(8)
+    await expect.poll(async () => (await rowsInView(page)).length).toBeGreaterThanOrEqual(8)
 
     // Scrolls with a finger within the grid.
     await swipeUp(page, 420)

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
-import { choose, expectSlot, press } from './testing/booking-page.ts'
+import { choose, expectSlot } from './testing/booking-page.ts'
 import { day, EKEN, ROOMS } from './testing/demo-slots.ts'
 import { type DialogScene, dialogScenes, dialogsWithoutScene, drawnInSource, STAGE } from './testing/every-dialog.ts'
 import type { Looker } from './testing/every-screen.ts'
@@ -206,20 +206,20 @@ test('a dialog that opens by itself takes no press that was meant for the page, 
 test('the bar that comes under a finger takes no second tap, and a slow one later', {
   tag: '@press-guard-bar',
 }, async ({ visit, server }) => {
-  const visitor = await visit(server, phone)
-  const page = await visitor.open(day('2026-05-13').path(ROOMS))
-  await chunkReady(page, 'late-aids')
-  const book = page.getByRole('button', { name: 'Boka', exact: true })
-  // The first choice shows the place of the button. It is then let go, and the bar disappears with the page.
-  const slot = day('2026-05-13').room(EKEN, '09:00–09:30')
-  await choose(page, slot)
-  const at = await middleOf(book)
-  await press(page, slot)
-  await expectSlot(page, slot, 'ledig')
-  await page.reload()
-  await expectSlot(page, slot, 'ledig')
-  await chunkReady(page, 'late-aids')
+  const first = await (await visit(server, phone)).open(day('2026-05-13').path(ROOMS))
+  // The first choice shows the place of the button.
+  await choose(first, day('2026-05-13').room(EKEN, '09:00–09:30'))
+  const at = await middleOf(first.getByRole('button', { name: 'Boka', exact: true }))
+  // Somebody new on another day taps the time that is at this place, and taps again at once. On a busy machine the second tap
+  // may come too late for a double tap, and then the next one tries.
+  const days = ['2026-05-19', '2026-05-20', '2026-05-21', '2026-05-26', '2026-05-27', '2026-05-28']
+  let page = first
   await expect(async () => {
+    const date = days.shift()
+    if (date === undefined) throw new Error('no tap was quick enough')
+    page = await (await visit(server, phone)).open(day(date).path(ROOMS))
+    await expectSlot(page, day(date).room(EKEN, '09:00–09:30'), 'ledig')
+    await chunkReady(page, 'late-aids')
     await finger.press(page, at)
     const shown = await page.waitForFunction(
       () => (document.querySelector('.booking-bar-confirm') === null ? false : performance.now()),
@@ -227,7 +227,8 @@ test('the bar that comes under a finger takes no second tap, and a slow one late
       { polling: 'raf' },
     )
     expect(await pressAgain(page, finger, at, Number(await shown.jsonValue()))).toBe(true)
-  }).toPass({ timeout: patience(10_000) })
+  }).toPass({ timeout: patience(30_000) })
+  const book = page.getByRole('button', { name: 'Boka', exact: true })
   await expect(book).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(async () => {
