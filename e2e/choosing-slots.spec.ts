@@ -95,8 +95,8 @@ test('a bar that grows makes room for itself without a new layout of the slots',
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
   const bar = page.locator('.booking-bar')
   await expect(bar).toBeInViewport()
-  await chunkReady(page, 'time-warning')
-  // The styles of the handles come with their code, and are applied to the whole page.
+  // Styles that come with late code are applied to the whole page.
+  for (const chunk of ['time-warning', 'late-aids', 'release-notice']) await chunkReady(page, chunk)
   await expect(page.locator('.run-handle')).toHaveCount(2)
   const room = () =>
     page.locator('.root-page').evaluate((whole) => Number.parseFloat(getComputedStyle(whole).paddingBlockEnd))
