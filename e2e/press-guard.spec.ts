@@ -266,3 +266,28 @@ test('a mouse that has moved presses at once, and keys are not held up; a key th
   await page.keyboard.press('Enter')
   await expect(question).toHaveCount(0)
 })
+
+test('a press after something else was done is no second press of a double press', {
+  tag: '@press-guard-others',
+}, async ({ visit, server }) => {
+  const page = await (await visit(server, desk)).open('/information')
+  await chunkReady(page, 'late-aids')
+  await page.getByRole('main').evaluate((main) => {
+    const draw = (words: string): HTMLButtonElement => {
+      const button = document.createElement('button')
+      button.textContent = words
+      return button
+    }
+    const first = draw('Spara')
+    const second = draw('Spara igen')
+    first.addEventListener('click', () => first.replaceWith(second))
+    second.addEventListener('click', () => second.replaceWith('Sparat igen'))
+    main.prepend(first)
+  })
+  const at = await middleOf(page.getByRole('button', { name: 'Spara', exact: true }))
+  await page.mouse.click(at.x, at.y)
+  await expect(page.getByRole('button', { name: 'Spara igen' })).toBeVisible()
+  await page.evaluate(() => document.body.dispatchEvent(new Event('input', { bubbles: true })))
+  await page.mouse.click(at.x, at.y)
+  await expect(page.getByText('Sparat igen')).toBeVisible()
+})

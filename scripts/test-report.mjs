@@ -63,7 +63,10 @@ export const failedBrowserTests = (report, flaky) => [
       const error = resultsOf(spec).find((result) => result.error !== undefined)?.error
       if (error?.location === undefined) return failure(spec.name, error?.message)
       const { file, line } = error.location
-      return failure(spec.name, `${firstLine(error.message)} (${basename(file)}:${line})`)
+      // The line of the scene itself, where a step that many scenes share has failed.
+      const [scene] = /[\w-]+\.spec\.ts:\d+/.exec(stripVTControlCharacters(error.stack ?? '')) ?? []
+      const places = [...new Set([`${basename(file)}:${line}`, ...(scene === undefined ? [] : [scene])])]
+      return failure(spec.name, `${firstLine(error.message)} (${places.join(', ')})`)
     }),
 ]
 

@@ -98,6 +98,15 @@ describe('what failed is named', { tags: 'run-test-failures' }, () => {
     }
     const ofOne = [{ title: 'one', tests: [{ status: 'unexpected', results: [{ error }] }] }]
     expect(failedBrowserTests({ specs: ofOne }, [])).toEqual([{ name: 'one', error: 'Error: not there (a.spec.ts:7)' }])
+    const location = { file: '/project/e2e/testing/choose.ts', line: 3 }
+    const stack =
+      'Error: not there\n    at choose (/project/e2e/testing/choose.ts:3:5)\n    at /project/e2e/a.spec.ts:9:3'
+    const ofStep = [
+      { title: 'one', tests: [{ status: 'unexpected', results: [{ error: { ...error, location, stack } }] }] },
+    ]
+    expect(failedBrowserTests({ specs: ofStep }, [])).toEqual([
+      { name: 'one', error: 'Error: not there (choose.ts:3, a.spec.ts:9)' },
+    ])
     expect(failedBrowserTests(null, [])).toEqual([])
   })
 

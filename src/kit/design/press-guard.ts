@@ -193,8 +193,13 @@ const watchPresses = (signal: AbortSignal): void => {
       },
       { capture: true, signal },
     )
+  // A press after something else was done, such as another choice in a select, is not the second one of a double press.
+  on('input', () => {
+    upAt = -Infinity
+  })
   on('keydown', (event) => {
     opening = null
+    upAt = -Infinity
     if (!event.repeat) keyTarget = event.target
     else if (event.target !== keyTarget && (event.key === 'Enter' || event.key === ' ')) stop(event)
   })

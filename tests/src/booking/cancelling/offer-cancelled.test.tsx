@@ -7,6 +7,7 @@ import { BookingResourceId, GroupId } from '../../../../domain/schema/ids.ts'
 import { confirmAsked } from '../../../../src/booking/booking-bar/confirm-asked.ts'
 import { toldElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { offerCancelled } from '../../../../src/booking/cancelling/offer-cancelled.ts'
+import { awaitAnswer } from '../../../../src/kit/design/announce.ts'
 import { UndoPlace, undoNews } from '../../../../src/shell/undo/undo-place.tsx'
 import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
@@ -87,10 +88,11 @@ describe('what was cancelled', { tags: 'cancel-offer' }, () => {
   })
 
   test('is offered anew for each part of one booking, and heard each time', async () => {
+    awaitAnswer()
     const { fake } = await cancel({}, { ...booking, bookingResources: lost.slice(0, 1) })
     const how = 'Det går att ångra i 10 sekunder, med knappen Ångra eller Ctrl+Z.'
-    // Words of an earlier test may still be said.
-    const heardOfIt = async () => (await heardDuring(3_000)).filter((words) => words === how)
+    // Words of an earlier test may still be said, and these wait up to three seconds for the answer to its last press.
+    const heardOfIt = async () => (await heardDuring(5_000)).filter((words) => words === how)
     expect(await heardOfIt()).toEqual([how])
     await does(() => offerCancelled(fake.core, { booking, lost: lost.slice(1), again: true, navigate }))
     expect(await heardOfIt()).toEqual([how])
