@@ -14,10 +14,11 @@ import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
 const CONNECTIONS = 120
-/** At most this many calls may be answered before the other person. In a line without sources all of them would be. */
-const FEW = CONNECTIONS / 2
+/** The bookings that the source sends at the same time. */
+const BOOKINGS = 60
 const TIMES = 6
 const DATE = '2026-03-10'
+const ONE_SOURCE = { 'x-forwarded-for': '203.0.113.1' }
 const OTHER = { 'x-forwarded-for': '198.51.100.1' }
 
 let server: RunningServer
@@ -25,6 +26,7 @@ let content: TestContent
 let attackers: readonly { readonly client: TestClient; readonly session: SessionId }[]
 let other: TestClient
 let anna: Browser
+let company: Browser
 const otherSession = newSession()
 beforeAll(async () => {
   server = await startTestServer({
@@ -42,13 +44,15 @@ beforeAll(async () => {
       const session = newSession()
       return {
         session,
-        client: await connectTestClient(url, { cookie: session, headers: { 'x-forwarded-for': '203.0.113.1' } }),
+        client: await connectTestClient(url, { cookie: session, headers: ONE_SOURCE }),
       }
     }),
   )
   other = await connectTestClient(url, { cookie: otherSession, headers: OTHER })
   anna = await openBrowser(server.address)
   await anna.signIn(people.anna, TEST_PASSWORD)
+  company = await openBrowser(server.address)
+  await company.signIn(people.company, TEST_PASSWORD)
 })
 afterAll(async () => {
   await Promise.all([other, ...attackers.map(({ client }) => client)].map((client) => client.stop()))
@@ -56,65 +60,83 @@ afterAll(async () => {
 })
 
 /**
- * The attackers hold and release slots without a pause while the other person makes a call several times.
- * @returns The smallest number of answers that attackers got during one such call. In a line without sources each call waits for all
- * earlier calls, so even the quickest one waits for a whole round of answers. In a fair line only other work of the machine can delay a
- * call, and that does not affect every call.
+ * One source makes all these calls again and again, each without a pause, while the other person does something several
+ * times. The calls cost about as much as what the other person does, so that few of them are answered while that is
+ * carried out, on a machine of any speed.
+ * @returns The smallest number of answers that the source got meanwhile. In a line without sources everything waits for all
+ * earlier calls, so even the quickest deed waits for a whole round of answers. In a fair line only other work of the
+ * machine can delay a deed, and that does not affect every one.
  */
-const answersBefore = async (deed: (time: number) => Promise<unknown>): Promise<number> => {
+const answersBefore = async (
+  calls: readonly (() => Promise<unknown>)[],
+  deed: (time: number) => Promise<unknown>,
+): Promise<number> => {
   let answered = 0
   let goesOn = true
-  const flood = attackers.map(async ({ client, session }, index) => {
-    const slot = [
-      content.rooms.free,
-      DATE,
-      index % 2 === 0 ? '08:00:00' : '08:30:00',
-      index % 2 === 0 ? '08:30:00' : '09:00:00',
-    ]
+  const flood = calls.map(async (call) => {
     while (goesOn) {
-      await client.call('AddReservation', session, ...slot).catch(() => undefined)
-      answered += 1
-      await client.call('RemoveReservation', session, ...slot).catch(() => undefined)
+      await call()
       answered += 1
     }
   })
   const between: number[] = []
-  for (let time = 0; time < TIMES; time += 1) {
-    const seen = answered
-    // Waits until all of them stand in the line.
-    while (answered < seen + CONNECTIONS) await new Promise((resolve) => setTimeout(resolve, 1))
-    const before = answered
-    await deed(time)
-    between.push(answered - before)
+  try {
+    for (let time = 0; time < TIMES; time += 1) {
+      const seen = answered
+      // Waits until all of them stand in the line.
+      while (answered < seen + calls.length) await new Promise((resolve) => setTimeout(resolve, 1))
+      const before = answered
+      await deed(time)
+      between.push(answered - before)
+    }
+  } finally {
+    goesOn = false
+    await Promise.all(flood)
   }
-  goesOn = false
-  await Promise.all(flood)
   // During the first deed the line may not be full yet.
   return Math.min(...between.slice(1))
 }
 
-describe('While one source presses and lets go on many connections', {
-  tags: ['fair-scheduler', 'fair-writing'],
-}, () => {
-  test('another’s press is answered before most of what waited already', async () => {
-    const slot = [content.rooms.free, DATE, '10:00:00', '10:30:00']
-    const between = await answersBefore(async () => {
+describe('While one source asks for more than its share', { tags: ['fair-scheduler', 'fair-writing'] }, () => {
+  test('by presses on many connections, another’s press is answered before most of what waited already', async () => {
+    const presses = attackers.map(({ client, session }, index) => {
+      const times = index % 2 === 0 ? ['08:00:00', '08:30:00'] : ['08:30:00', '09:00:00']
+      let isHeld = false
+      return async () => {
+        isHeld = !isHeld
+        const method = isHeld ? 'AddReservation' : 'RemoveReservation'
+        await client.call(method, session, content.rooms.free, DATE, ...times).catch(() => undefined)
+      }
+    })
+    const between = await answersBefore(presses, async () => {
+      const slot = [content.rooms.free, DATE, '10:00:00', '10:30:00']
       expect(await other.call('AddReservation', otherSession, ...slot)).toMatchObject({ confirmed: true })
     })
-    expect(between).toBeLessThan(FEW)
+    expect(between).toBeLessThan(CONNECTIONS / 2)
   })
 
-  test('another’s booking is made before most of what waited already', async () => {
-    const between = await answersBefore(async (time) => {
-      const bookingSlots = [{ startTime: '11:00:00', endTime: '11:30:00' }]
-      const answer = await anna.send('/api/booking', {
+  test('by many bookings at once, another’s booking is made before most of what waited already', async () => {
+    const book = (browser: Browser, headers: Record<string, string>, date: string) =>
+      browser.send('/api/booking', {
         method: 'POST',
-        headers: OTHER,
-        body: { bookingResources: [{ resourceId: content.rooms.free, date: `2026-03-1${1 + time}`, bookingSlots }] },
+        headers,
+        body: {
+          bookingResources: [
+            {
+              resourceId: content.rooms.free,
+              date,
+              bookingSlots: [{ startTime: '11:00:00', endTime: '11:30:00' }],
+            },
+          ],
+        },
       })
-      expect(answer.status).toBe(201)
+    // The first of them is made, and all others are refused by the database.
+    const bookings = Array.from({ length: BOOKINGS }, () => () => book(company, ONE_SOURCE, DATE))
+    const between = await answersBefore(bookings, async (time) => {
+      expect((await book(anna, OTHER, `2026-03-1${1 + time}`)).status).toBe(201)
     })
-    expect(between).toBeLessThan(FEW)
+    expect((await book(company, ONE_SOURCE, DATE)).status).toBe(409)
+    expect(between).toBeLessThan(BOOKINGS / 2)
   })
 })
 
