@@ -37,9 +37,15 @@ const firstOpening = firstInstantOf(addDays(date, -DAYS), localTime('08:00:00'))
 const openingOf = (round: number): number => firstOpening + round * ROUND_SECONDS * SECOND_MS
 const opensAt = (round: number): string => `08:${new Date(openingOf(round)).toISOString().slice(14, 19)}`
 
-/** The server's clock begins shortly before the first opening, which only a demonstration's may. */
+/**
+ * The server's clock begins shortly before the first opening, which only a demonstration's may. A demonstration believes no
+ * proxy, so all people have one address there, and its caps must have room for all of them.
+ */
 export const beforeOpening: Readonly<Record<string, string>> = {
-  ...{ SEED: 'demo', CLOCK_START: new Date(firstOpening - COMING_SECONDS * SECOND_MS).toISOString() },
+  SEED: 'demo',
+  CLOCK_START: new Date(firstOpening - COMING_SECONDS * SECOND_MS).toISOString(),
+  MAX_VISITOR_ADDRESS_HOLDS: '1000',
+  MAX_VISITOR_DAY_PERCENT: '100',
 }
 
 /** The first round finds code that is not compiled and caches that are empty. */
