@@ -2,8 +2,10 @@
  * The memory of a core after a working day: eight hours on a test clock, with a fake server, three tabs that come and
  * go, other people's holds and bookings all the time, presses, days looked at, and a connection that is lost each hour.
  * Heap after forced collections, in this process, which does nothing else. Grows: what the core keeps, and nothing else
- * is kept here.
+ * is kept here. Beside it, in a process of its own (`--blank=1`), a blank page lives through the same hours: it has the same
+ * connection, hears the same pushes and keeps nothing of them.
  */
+import { execFileSync } from 'node:child_process'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { addDays, localDate } from '../domain/calendar/local-date.ts'
@@ -21,6 +23,9 @@ const STEPS_AN_HOUR = 3_600_000 / STEP_MS
 const PUSHES_A_STEP = 5
 const HOLD_MS = 600_000
 const GROWTH_MB = 5
+/** In times of what the blank page's heap is of its own at the start. */
+const GROWTH_OF_BLANK = 1.1
+const IS_BLANK = option('blank', 0) > 0
 
 const groupId = groupIdOf(1)
 const today = localDate('2026-03-03')
@@ -66,7 +71,16 @@ const somethingHappens = (): void => {
     )
 }
 
-let tabs = [await openTab(), await openTab(), await openTab()]
+const listen = async (): Promise<void> => {
+  const connection = await server.createHubConnection('', null, { transport: 'WebSockets', patience: 0 })
+  for (const push of ['reservations', 'bookings', 'cancellations', 'revision']) connection.on(push, () => undefined)
+  const started = connection.start()
+  await pass(STEP_MS)
+  await started
+}
+if (IS_BLANK) await listen()
+
+let tabs = IS_BLANK ? [] : [await openTab(), await openTab(), await openTab()]
 /** Calls and invocations that the core made. */
 let asked = 0
 
@@ -85,11 +99,14 @@ const step = async (number: number): Promise<void> => {
       page: { _tag: 'BookingGrid', groupId, date: anyDate() },
       visible: true,
     })
-  if (number % 90 === 0) {
+  if (number % 90 === 0 && !IS_BLANK) {
     tabs[0]?.die()
     tabs = [...tabs.slice(1), await openTab()]
   }
-  if (number % STEPS_AN_HOUR === 0) server.connections.at(-1)?.drop()
+  if (number % STEPS_AN_HOUR === 0) {
+    server.connections.at(-1)?.drop()
+    if (IS_BLANK) await listen()
+  }
   await pass(STEP_MS)
   // The fakes' memory is not the core's.
   asked += server.requests.length + server.invocations.length
@@ -108,7 +125,7 @@ const heapMegabytes = async (): Promise<number> => {
   return (heapUsed + external) / 1024 / 1024
 }
 
-console.log(`Memory of a core over ${HOURS} hours: ${describeMachine()}`)
+if (!IS_BLANK) console.log(`Memory of a core over ${HOURS} hours: ${describeMachine()}`)
 const begun = clock.realNow()
 const atStart = await heapMegabytes()
 const hourly: number[] = []
@@ -116,8 +133,18 @@ for (let hour = 0; hour < HOURS; hour += 1) {
   for (let number = 1; number <= STEPS_AN_HOUR; number += 1) await step(number)
   hourly.push(await heapMegabytes())
 }
-if (tabs[0]?.copy.state.value.connection.status !== 'connected') throw new Error('the core did not live through it')
 const atEnd = hourly.at(-1) ?? Number.NaN
+if (IS_BLANK) {
+  console.log(atEnd / atStart)
+  process.exit()
+}
+/** What a blank page's heap is after the same hours, in times of what it was at the start. */
+const blank = Number(
+  execFileSync(process.execPath, [...process.execArgv, import.meta.filename, `--hours=${HOURS}`, '--blank=1'], {
+    encoding: 'utf8',
+  }),
+)
+if (tabs[0]?.copy.state.value.connection.status !== 'connected') throw new Error('the core did not live through it')
 printTable(
   `A core with ${tabs.length} tabs, after ${HOURS} hours and ${asked} questions to the server (${figure((clock.realNow() - begun) / 1000)} s of real time)`,
   ['after', 'heap, MB', 'more than at the start, MB'],
@@ -126,5 +153,13 @@ printTable(
     ...hourly.map((heap, hour) => [`${hour + 1} h`, figure(heap), figure(heap - atStart)]),
   ],
 )
-judge([{ what: `growth in ${HOURS} hours`, measured: atEnd - atStart, atMost: GROWTH_MB, unit: 'MB' }])
+judge([
+  { what: `growth in ${HOURS} hours`, measured: atEnd - atStart, atMost: GROWTH_MB, unit: 'MB' },
+  {
+    what: `heap after ${HOURS} hours in times of that at the start, by the same of a blank page (${figure(blank)})`,
+    measured: atEnd / atStart / blank,
+    atMost: GROWTH_OF_BLANK,
+    unit: '×',
+  },
+])
 process.exit()
