@@ -73,8 +73,11 @@ export type Rule = Attributes[MainAttribute]['rule']
 /** The rules that count a person's bookings, over the resources of one row or of all rows with the same name. */
 export type CountedRule = Attributes[AttributeOf<'quota' | 'bookings'>]['rule']
 
-/** The rules that can refuse a choice. */
-export const refusingRules = ['horizon', 'notice', 'shortest', 'longest', 'most-ahead', 'most-a-day', 'quota'] as const
+/** The rules that can refuse a choice. `user-type` is of no row: the group or the resource is for other user types. */
+export const refusingRules = [
+  ...(['user-type', 'horizon', 'notice', 'shortest', 'longest'] as const),
+  ...(['most-ahead', 'most-a-day', 'quota'] as const),
+] as const
 
 /** Lists the attributes of some kinds, in the order of the table. */
 export function attributesOf<const Kind extends RuleKind>(...kinds: readonly Kind[]): readonly AttributeOf<Kind>[]

@@ -135,8 +135,12 @@ export const Breach = Schema.Struct({
   resourceId: ResourceId,
   /** The day of the breach. A breach of `most-ahead` has none. */
   date: Schema.optionalKey(LocalDate),
-  /** A number of days, minutes or bookings, depending on the rule. */
+  /** A number of days, minutes or bookings, depending on the rule; 0 for `user-type`. */
   limit: Schema.Int,
+  /** For `user-type`: the names of the user types that may book the resource. */
+  bookedBy: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** For `user-type`: the person has such a type, but it waits for an administrator's approval. */
+  typeWaits: Schema.optionalKey(Schema.Literal(true)),
   /** The count including the chosen slots. Only rules that count have it. */
   used: Schema.optionalKey(Schema.Int),
   /** The highest accepted count, if it differs from `limit`: bookings that are older than a lowered limit may stay. */

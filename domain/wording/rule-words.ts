@@ -9,6 +9,7 @@ import { cancelLeadOf, noticeOf } from '../rules/lead-time.ts'
 import { limitsOfRow } from '../rules/resource-limits.ts'
 import type { Breach, QuotaPeriod, ResourceLimits, RuleScope, RuleValues } from '../schema/booking-rules.ts'
 import { namesOf } from '../typed-keys.ts'
+import { bookedOnlyBy } from './booker-words.ts'
 import { weekdayName } from './dates-of-record.ts'
 import { beforeWords } from './lead-time-words.ts'
 import { counted } from './swedish-amounts.ts'
@@ -142,8 +143,11 @@ const whenConfirmed = ({ days, hours }: NonNullable<ResourceLimits['confirms']>)
   return parts.filter((part) => part !== null).join(' ') || null
 }
 
+/** The rules of rows that can refuse a choice. */
+type RefusingRule = Extract<Breach['rule'], Rule>
+
 /** The words of all rules, in the order of the form. A visitor reads them in the same order. */
-export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule'], RefusalWords>> = {
+export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<RefusingRule, RefusalWords>> = {
   horizon: {
     sentences: ({ horizon: { days, opensAt } }) => {
       const time = opensAt === null ? null : `klockan\u00a0${clockTime(opensAt)}`
@@ -264,6 +268,20 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<Breach['rule']
   },
 }
 
+/** The words of all rules that can refuse a choice. */
+export const refusalWords: Readonly<Record<Breach['rule'], RefusalWords>> = {
+  ...ruleWords,
+  'user-type': {
+    refusal: ({ bookedBy = [], typeWaits = false }, { resource }) => {
+      const who = bookedBy.length === 0 ? `${resource} bokas inte av någon.` : bookedOnlyBy(resource, bookedBy)
+      return typeWaits ? `${who} Personens användartyp är inte godkänd än.` : who
+    },
+    inShort: 'För andra',
+    // Only another room, or another person, would keep it.
+    wayOut: () => '',
+  },
+}
+
 const ruleOf = (name: RuleAttribute): Rule => {
   const attribute = ruleAttributes[name]
   if ('rule' in attribute) return attribute.rule
@@ -299,11 +317,11 @@ export const attributesOfForm: readonly RuleAttribute[] = namesOf(ruleWords).fla
 
 /** The reason for refusing a choice, in one sentence. */
 export const breachWords = (breach: Breach, titles: BreachTitles, whose: Whose = 'own'): string =>
-  ruleWords[breach.rule].refusal(breach, titles, whose)
+  refusalWords[breach.rule].refusal(breach, titles, whose)
 
 /** The words for a `horizon` breach whose day has opened meanwhile. The chosen slots were held before the day opened. */
 export const heldTooEarlyWords = ({ date }: Breach, { resource }: BreachTitles): string =>
   `${resource} valdes innan ${date === undefined ? 'dagen' : longDate(date)} öppnade för bokning. Välj tiden igen.`
 
-/** A change that would keep the rule: "Ta bort 1 timme." */
-export const wayOut = (breach: Breach): string => ruleWords[breach.rule].wayOut(breach)
+/** A change that would keep the rule: "Ta bort 1 timme." Empty if there is none. */
+export const wayOut = (breach: Breach): string => refusalWords[breach.rule].wayOut(breach)

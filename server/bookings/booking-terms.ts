@@ -8,11 +8,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { priceOf } from '../../domain/rules/price.ts'
 import { bookersOf } from '../../domain/rules/user-types.ts'
+import type { Breach } from '../../domain/schema/booking-rules.ts'
 import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, mayBook, payersOf, type SignedInUser } from '../http/caller.ts'
+import { type Caller, isAdministrator, mayBook, payersOf, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 
@@ -60,11 +61,11 @@ export interface BookingTerms {
   /** Whether only some user types may book the resource. */
   readonly isForSome: (id: ResourceId) => boolean
   /**
-   * Refuses an owner whose user type may not book all of the resources. Disabled resources are not checked.
-   * @param caller the reader of the failure. An administrator may book for somebody else.
-   * @throws Failure `not-allowed`, which names the first refused resource
+   * Finds the resources that the owner's user type may not book. An administrator is told of them, and nobody else may go on. Disabled
+   * resources are not checked.
+   * @throws Failure `not-allowed`, which names the first refused resource, unless the caller is an administrator
    */
-  readonly requireAllowed: (owner: SignedInUser, caller: Caller, ids: readonly ResourceId[]) => void
+  readonly requireAllowed: (owner: SignedInUser, caller: Caller, ids: readonly ResourceId[]) => readonly Breach[]
 }
 
 /** Selects one row for `termsOf`. The statement may be a part of another statement. */
@@ -137,15 +138,18 @@ export const termsOf = (row: unknown): BookingTerms => {
       return allowed.some((type) => type.resourceId === id || (groupId !== undefined && type.groupId === groupId))
     },
     requireAllowed(owner, caller, ids) {
-      const { notAllowedResource, notAllowedYet, notAllowedPersonYet } = failureTexts
-      const waiting = owner.id === caller.user?.id ? notAllowedYet : notAllowedPersonYet
-      for (const resource of resources) {
+      const { notAllowedResource, notAllowedYet } = failureTexts
+      return resources.flatMap((resource): Breach[] => {
         const { id, title, enabled } = resource
         const names = enabled && ids.includes(id) ? othersWhoMayBook(owner, resource) : null
-        if (names === null) continue
-        const message = owner.typeWaits ? waiting(title) : notAllowedResource(bookedOnlyBy(title, names))
+        if (names === null) return []
+        if (isAdministrator(caller)) {
+          const waits = owner.typeWaits ? ({ typeWaits: true } as const) : {}
+          return [{ rule: 'user-type', resourceId: id, limit: 0, bookedBy: names, ...waits }]
+        }
+        const message = owner.typeWaits ? notAllowedYet(title) : notAllowedResource(bookedOnlyBy(title, names))
         throw new Failure('not-allowed', { message })
-      }
+      })
     },
   }
 }

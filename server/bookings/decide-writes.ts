@@ -73,7 +73,8 @@ const readGround = async (
 
 /**
  * Returns the choice of one owner for the rules to judge. It contains the parts whose slots are chosen, and the parts whose old slots no
- * longer count. Restored slots need no permission, because they were allowed once.
+ * longer count. Restored slots need no permission, because they were allowed once. `refused` is what the owner's user type may not book,
+ * which does not stop an administrator.
  * @throws Failure `not-allowed`
  */
 const choiceOf = (
@@ -87,7 +88,7 @@ const choiceOf = (
       (isChanged(change) && (change.isTakenOver || (!change.isBroughtBack && change.taken.length > 0))),
   )
   const ids = asking.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId]))
-  terms.requireAllowed(owner, caller, ids)
+  const refused = terms.requireAllowed(owner, caller, ids)
 
   const chosen = changes.flatMap((change): ChosenPart[] => {
     if (isRemoved(change) || !change.choosesSlots) return []
@@ -99,7 +100,7 @@ const choiceOf = (
     const stays = isAdded(change) || (isChanged(change) && !change.choosesSlots && !isCancelled(change.after))
     return stays ? [] : [change.before.id]
   })
-  return { owner, chosen, leaving }
+  return { owner, chosen, leaving, refused }
 }
 
 /**
@@ -166,7 +167,13 @@ export const decideWrites = async (
     const owner = owners.get(ownerId)
     return owner === undefined ? [] : [choiceOf(owner, own, { terms, caller })]
   })
-  const breaches = await judgeBookings(transaction, choices, { caller, ground: slots, longestHold })
+  const broken = await judgeBookings(transaction, choices, { caller, ground: slots, longestHold })
+  const breaches = new Map(
+    choices.flatMap(({ owner: { id }, refused }) => {
+      const all = [...refused, ...(broken.get(id) ?? [])]
+      return all.length === 0 ? [] : [[id, all] as const]
+    }),
+  )
   const writes = asked.map((write) => decide(write, ground, caller))
   await requireWholePayers(transaction, writes, { caller, now: slots.now, begun })
   return { writes, breaches, slots }

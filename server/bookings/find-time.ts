@@ -25,7 +25,7 @@ import { lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type AskedDays, readClaims } from '../grid/day-claims.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isAdministrator } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { BookingContext } from './booking-context.ts'
@@ -125,8 +125,9 @@ const readGround = async (
       return price
     },
     refusalOf(found) {
-      const words =
-        refusalOf(caller.user, found.room.id) ?? (found.date > lastDay ? fieldTexts.farDay(bookableDays) : null)
+      // An administrator may book for people of every user type.
+      const ofType = isAdministrator(caller) ? null : refusalOf(caller.user, found.room.id)
+      const words = ofType ?? (found.date > lastDay ? fieldTexts.farDay(bookableDays) : null)
       return words === null ? ofRules(found) : { words, isOfDay: true }
     },
     asksSignIn: ({ id }) => caller.user === null && isForSome(id),

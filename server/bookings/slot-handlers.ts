@@ -13,6 +13,7 @@ import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import type { BookingContext } from './booking-context.ts'
 import { bookingOwnerId, readPerson } from './booking-owner.ts'
+import { readTerms } from './booking-terms.ts'
 import { readPrices } from './bookings.ts'
 import { checkSize } from './check-booking-calls.ts'
 import { findTime } from './find-time.ts'
@@ -81,10 +82,9 @@ export const slotHandlers = (context: BookingContext) => {
       checkSize(body, context)
       return runTransaction(context.database, async (transaction) => {
         const owner = await readPerson(transaction, bookingOwnerId(caller, body.userId))
-        const ground = await readGroupStructures(
-          transaction,
-          body.bookingResources.map(({ resourceId }) => resourceId),
-        )
+        const ids = body.bookingResources.map(({ resourceId }) => resourceId)
+        const refused = (await readTerms(transaction, ids)).requireAllowed(owner, caller, ids)
+        const ground = await readGroupStructures(transaction, ids)
         const chosen = body.bookingResources.map(({ resourceId, date, bookingSlots }) => ({
           resourceId,
           date,
@@ -93,7 +93,7 @@ export const slotHandlers = (context: BookingContext) => {
         const breaches = await judgeBookings(transaction, [{ owner, chosen }], {
           ...{ caller, ground, longestHold: context.longestHold, isQuestion: true },
         })
-        return breaches.get(owner.id) ?? []
+        return [...refused, ...(breaches.get(owner.id) ?? [])]
       })
     }),
   }

@@ -63,8 +63,6 @@ export const failureTexts = {
   notAllowedResource: (who: string) => `${who} Ingenting har bokats.` as const,
   notAllowedYet: (title: string) =>
     `Du väntar på att godkännas, och till dess går det inte att boka ${title}. Kontakta oss om det brådskar.` as const,
-  notAllowedPersonYet: (title: string) =>
-    `Personen väntar på att godkännas, och till dess går det inte att boka ${title} åt den.` as const,
 } as const
 
 type Texts = (typeof failureTexts)[keyof typeof failureTexts]
@@ -73,7 +71,6 @@ export type FailureText =
   | Extract<Texts, string>
   | ReturnType<(typeof failureTexts)['notAllowedResource']>
   | ReturnType<(typeof failureTexts)['notAllowedYet']>
-  | ReturnType<(typeof failureTexts)['notAllowedPersonYet']>
   | ReturnType<(typeof failureTexts)['inTheWay']>
   | ReturnType<(typeof failureTexts)['brokenRule']>
   | ReturnType<(typeof failureTexts)['brokenRuleInChange']>

@@ -24,7 +24,7 @@ const sentenceOf = (breach: Breach, { groups, resources }: Named, now: number, w
   const titles = { resource: resource?.title ?? '', group: resource ? (groups[resource.groupId]?.title ?? '') : '' }
   return isHeldTooEarly(breach, now)
     ? heldTooEarlyWords(breach, titles)
-    : `${breachWords(breach, titles, whose)} ${wayOut(breach)}`
+    : `${breachWords(breach, titles, whose)} ${wayOut(breach)}`.trimEnd()
 }
 
 /**

@@ -4,7 +4,7 @@ import type { State } from '../../../domain/schema/state.ts'
 import { isFree, type PartState, type SeriesPart } from '../../../domain/selectors/series-part.ts'
 import type { SeriesRow } from '../../../domain/selectors/series-rows.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
-import { breachWords, ruleWords } from '../../../domain/wording/rule-words.ts'
+import { breachWords, refusalWords } from '../../../domain/wording/rule-words.ts'
 import { closedFor } from '../../../domain/wording/series-words.ts'
 import { listed } from '../../../domain/wording/swedish-amounts.ts'
 import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
@@ -40,7 +40,7 @@ export const stateWords = (state: PartState): string => {
     case 'NotYours':
       return 'Inte för dig'
     case 'Ruled':
-      return ruleWords[state.breach.rule].inShort
+      return refusalWords[state.breach.rule].inShort
   }
 }
 

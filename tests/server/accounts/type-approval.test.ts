@@ -89,7 +89,13 @@ describe('who waits for an administrator’s yes', { tags: 'day-type-counts' }, 
     const { code, message } = failureOf(refused)
     expect([refused.status, code]).toEqual([403, 'not-allowed'])
     expect(message).toContain('väntar på att godkännas')
+    const asked = { bookingResources: [entry(rooms.companiesOnly, day, nine)], userId: id }
+    const told = await post(administrator, '/api/booking/breaches', asked)
+    expect(told.json).toEqual([
+      { rule: 'user-type', resourceId: rooms.companiesOnly, limit: 0, bookedBy: ['Företag'], typeWaits: true },
+    ])
     await approve(id)
+    expect((await post(administrator, '/api/booking/breaches', asked)).json).toEqual([])
     bookingOf(await book(browser, [entry(rooms.companiesOnly, day, nine)]))
   })
 

@@ -8,7 +8,7 @@ import { statementsOf } from '../testing/statements.ts'
 import { type Booking, bookingOf, eight, entry, halfPastEight, nine, startBookingWorld } from './booking-world.ts'
 
 const world = await startBookingWorld()
-const { server, content, anna, bertil, company, administrator } = world
+const { server, content, database, anna, bertil, company, administrator } = world
 const { auditOf, book, booked, freshDay, newMails, newRoom, openHub, post, rows } = world
 afterAll(() => server.stop())
 
@@ -46,15 +46,6 @@ describe('a booking for somebody else', { tags: 'day-phone-book' }, () => {
         actor: { id: content.users.administrator, name: 'administrator Test' },
       }),
     )
-  })
-
-  test('that their user type refuses is said to be refused for theirs, not for the administrator’s', async () => {
-    const userId = await person()
-    const refused = await book(administrator, [entry(content.rooms.companiesOnly, freshDay(), eight)], { userId })
-    expect(refused.status).toBe(403)
-    expect(failureOf(refused)).toMatchObject({
-      message: 'Rum för företag bokas bara av företag. Ingenting har bokats.',
-    })
   })
 
   test('sent again is the same booking', async () => {
@@ -131,6 +122,71 @@ describe('the rules of whom a booking is for', { tags: 'day-phone-rules' }, () =
   })
 })
 
+describe('what the user type of whom a booking is for may not book', { tags: 'book-for-type' }, () => {
+  const { companiesOnly, free } = content.rooms
+  const refused = { rule: 'user-type', resourceId: companiesOnly, limit: 0, bookedBy: ['Företag'] }
+
+  test('is told before the press, for each resource of the basket, and stops nothing', async () => {
+    const userId = await person()
+    const date = freshDay()
+    const { room, group } = await newRoom('Lärarrum')
+    const types = await database.selectFrom('user_type').select(['id', 'name']).where('key', '=', 'skola').execute()
+    const allowed = await post(administrator, `/api/groups/${group}/allowed`, { userTypeId: types[0]?.id })
+    expect(allowed.status).toBe(201)
+    const entries = [companiesOnly, free, room].map((id) => entry(id, date, eight))
+    const told = await post(administrator, '/api/booking/breaches', { bookingResources: entries, userId })
+    const ofSchools = { rule: 'user-type', resourceId: room, limit: 0, bookedBy: types.map(({ name }) => name) }
+    expect(decodeBreaches(told.json)).toEqual([refused, ofSchools])
+    const booking = bookingOf(await book(administrator, entries, { userId }))
+    expect([booking.user.id, booking.bookingResources.length, booking.breaches]).toEqual([
+      ...[userId, 3, [refused, ofSchools]],
+    ])
+  })
+
+  test('is told together with the rules that are broken, and only to administrators', async () => {
+    const { room, group } = await newRoom('Korta rummet')
+    await post(administrator, `/api/groups/${group}/rule`, { longestMinutes: 30 })
+    const userTypeId = (await database.selectFrom('user_type').select('id').where('key', '=', 'foretag').execute())[0]
+    await post(administrator, `/api/resources/${room}/allowed`, { userTypeId: userTypeId?.id })
+    const entries = [entry(room, freshDay(), eight, halfPastEight)]
+    const { anna: userId } = content.users
+    const booking = bookingOf(await book(administrator, entries, { userId }))
+    expect(booking.breaches?.map(({ rule }) => rule)).toEqual(['user-type', 'longest'])
+    // She may not take any more of it herself, and is told by whom it is booked.
+    const own = await book(anna, [entry(room, freshDay(), eight)])
+    expect([own.status, failureOf(own).message]).toEqual([
+      403,
+      'Korta rummet bokas bara av företag. Ingenting har bokats.',
+    ])
+  })
+
+  test('is added, changed, repeated and handed on by an administrator all the same', async () => {
+    const userId = await person()
+    const booking = bookingOf(await book(administrator, [entry(free, freshDay(), eight)], { userId }))
+    const added = bookingOf(
+      await post(administrator, `/api/booking/${booking.id}`, {
+        bookingResources: [entry(companiesOnly, freshDay(), eight)],
+      }),
+    )
+    expect(added.breaches).toEqual([refused])
+    const part = added.bookingResources.find(({ resourceId }) => resourceId === companiesOnly)
+    const path = `/api/booking/${booking.id}/resource/${part?.id}`
+    const changed = bookingOf(await post(administrator, path, { bookingSlots: [eight, halfPastEight] }), 200)
+    expect([changed.bookingResources[1]?.bookingSlots, changed.breaches]).toEqual([[eight, halfPastEight], [refused]])
+
+    const date = freshDay()
+    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay()
+    const pattern = { weeks: 1, weekdays: [weekday], from: date, end: { count: 1 }, except: [] }
+    const series = { pattern, skipped: [] }
+    const repeated = bookingOf(await book(administrator, [entry(companiesOnly, date, eight)], { userId, series }))
+    expect([repeated.series?.pattern, repeated.breaches]).toEqual([pattern, [refused]])
+
+    const ofCompany = await booked(company, entry(companiesOnly, freshDay(), eight))
+    const theirs = bookingOf(await post(administrator, `/api/booking/${ofCompany.id}/owner`, { userId }), 200)
+    expect([theirs.user.id, theirs.breaches]).toEqual([userId, [refused]])
+  })
+})
+
 describe('a booking that is made another person’s', { tags: 'day-change-owner' }, () => {
   const handOn = (booking: Booking, userId: number) =>
     post(administrator, `/api/booking/${booking.id}/owner`, { userId })
@@ -204,7 +260,7 @@ describe('a booking that is made another person’s', { tags: 'day-change-owner'
     ])
   })
 
-  test('is counted against their rules, which are told and stop nothing; a type that may not book it is refused, and nobody is unknown', async () => {
+  test('is counted against their rules, which are told and stop nothing, and nobody is unknown', async () => {
     const { group, room } = await newRoom('Grupprum')
     await post(administrator, `/api/groups/${group}/rule`, { quotaMinutes: 30, quotaPer: 'day' })
     const date = freshDay()
@@ -214,9 +270,6 @@ describe('a booking that is made another person’s', { tags: 'day-change-owner'
     expect(answer.breaches?.map(({ rule, used }) => [rule, used])).toEqual([['quota', 60]])
     expect(await isTheirs(bertil, booking)).toBe(true)
 
-    const ofCompany = await booked(company, entry(content.rooms.companiesOnly, freshDay(), eight))
-    expect((await handOn(ofCompany, content.users.anna)).status).toBe(403)
-    expect(await isTheirs(company, ofCompany)).toBe(true)
     expect((await handOn(booking, 999_999)).status).toBe(422)
     expect((await post(anna, `/api/booking/${booking.id}/owner`, { userId: content.users.anna })).status).toBe(403)
   })

@@ -78,6 +78,21 @@ test('the new price, a price by hand kept, the mails and the broken rules are sa
   expect(texts('.notice-title')).toContain('Utanför reglerna, men sparat ändå')
 })
 
+test('what the user type of the new person may not book is said before the press, and stops nothing', {
+  tags: ['day-change-owner', 'book-for-type'],
+}, async () => {
+  const refused: Breach = { rule: 'user-type', resourceId: ResourceId.make(1), limit: 0, bookedBy: ['Skola', 'Kommun'] }
+  const callsOf = await show({}, { breaches: ok([refused]), handOn: ok({ breaches: [refused] }) })
+  await press(button('Byt bokare'))
+  const dialog = part('Byt bokare')
+  await fill(field('Sök person', dialog), 'karin')
+  await settled(() => void button(/Karin Lindén/, dialog))
+  await press(button(/Karin Lindén/, dialog))
+  await settled(() => expect(texts('.rule-breaches li')).toEqual(['Grupprum Eken bokas bara av skolor och kommunen.']))
+  await press(button('Byt till Karin Lindén', dialog))
+  expect(callsOf('handOn')).toEqual([{ parameters: { id: 7 }, body: { userId: 9 } }])
+})
+
 test('somebody without an account is added there, and the notes that they will read are said before the press', {
   tags: 'day-change-owner',
 }, async () => {

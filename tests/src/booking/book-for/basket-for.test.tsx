@@ -1,6 +1,7 @@
 /** The bar of every tab, and the dialog, name the person for whom an administrator books the basket. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
+import type { Breach } from '../../../../domain/schema/booking-rules.ts'
 import { GroupId, ResourceId, UserId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import type { State } from '../../../../domain/schema/state.ts'
@@ -33,9 +34,9 @@ const chosen = (state: State): State => ({
 })
 
 const draw = screenOfFile()
-const show = async () => {
+const show = async (breaches: readonly Breach[] = []) => {
   const users = ok({ users: [karin, { ...karin, id: UserId.make(10) }], page: 1, pageSize: 8, pages: 1 })
-  const fake = createFakeCore({ user: ok(karin), users, breaches: ok([]) })
+  const fake = createFakeCore({ user: ok(karin), users, breaches: ok(breaches) })
   fake.change(signedIn(administrator))
   fake.change(chosen)
   const readPrices = vi.fn(fake.core.readPrices)
@@ -68,6 +69,29 @@ test('the bar says whom it is for, with that person’s price; the dialog has th
   expect(button('Boka').getAttribute('aria-describedby')).toContain('booking-bar-owner')
   await press(button('Boka'))
   await settled(() => expect(headings()).toEqual(['Boka åt Karin Lindén']))
+  const [inDialog] = [...document.querySelectorAll<HTMLElement>('dialog button[type="submit"]')]
+  if (inDialog === undefined) throw new Error('no button')
+  await press(inDialog)
+  expect(confirmBooking).toHaveBeenCalledWith(expect.objectContaining({ bookFor: karin.id }))
+})
+
+test('what the person’s user type may not book is said in the part with their name, and Boka books it', {
+  tags: 'book-for-type',
+}, async () => {
+  const { meanFor, confirmBooking } = await show([
+    { rule: 'user-type', resourceId: eken, limit: 0, bookedBy: ['Skola'], typeWaits: true },
+  ])
+  await meanFor(karin.id)
+  await settled(() => expect(bar()).toContain('240 kr'))
+  await press(button('Boka'))
+  await settled(() =>
+    expect(texts('.book-for .rule-breaches li')).toEqual([
+      'Grupprum Eken bokas bara av skolor. Personens användartyp är inte godkänd än.',
+    ]),
+  )
+  expect(texts('.book-for .notice-title')).toEqual([
+    'Utanför reglerna för Karin Lindén, men som administratör kan du boka ändå',
+  ])
   const [inDialog] = [...document.querySelectorAll<HTMLElement>('dialog button[type="submit"]')]
   if (inDialog === undefined) throw new Error('no button')
   await press(inDialog)
