@@ -52,6 +52,7 @@ export const routes = {
   emailTexts: '/admin/email',
   content: '/admin/content',
   activity: '/admin/activity',
+  retention: '/admin/gallring',
   diagnostics: '/diagnostik',
   replay: '/replay',
   /** This address is used only in the frame of the replay tool. It is not a page for people. */

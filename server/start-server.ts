@@ -45,6 +45,7 @@ import { hasSampleContact } from './process/brand.ts'
 import { createLogger, type Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 import { noteRunning } from './process/unasked-ends.ts'
+import { isStillUnused, isWarning } from './retention/unused-accounts.ts'
 import { createScheduler } from './scheduler/scheduler.ts'
 import { usageClocks } from './scheduler/usage.ts'
 import type { Limits } from './signalr/limits.ts'
@@ -187,17 +188,21 @@ const startParts = (settings: Settings, overrides: Overrides) =>
       counter('booking_listener_losses_total', losses, listenerLosses())
     })
     yield* Effect.forkScoped(watchTokens(database, hub, logger))
+    const bookingWordsNow = wordsNow({ database, links })
     if (overrides.sendsMails !== false)
       yield* Effect.forkScoped(
         sendMails({
           database,
           transport: createMailTransport(settings),
           logger,
-          wordsNow: wordsNow({ database, links }),
+          wordsNow: async (mail) => {
+            if (isWarning(mail)) return (await isStillUnused(database, mail)) ? mail : null
+            return bookingWordsNow(mail)
+          },
         }),
       )
     const vacuums = settings.database._tag !== 'PostgreSql'
-    yield* Effect.forkScoped(keepUp({ database, mediaDirectory, vacuums, logger }))
+    yield* Effect.forkScoped(keepUp({ database, mediaDirectory, links, vacuums, logger }))
 
     const handlers = createHandlers({
       database,

@@ -1,7 +1,7 @@
 /**
  * Deletes unneeded data every ten minutes: expired tokens, old failed sign-ins, accounts whose address was not proved within a week,
  * answers and cancellations that can no longer be undone, the idempotency keys of yesterday, e-mails of last quarter, the activity of the day before, audit
- * records of five years ago, and pictures that nothing shows. Then it warns of bookings whose time others could book, and vacuums the
+ * records of five years ago, and pictures that nothing shows. Once a night the house forgets people whom it need not keep. Then it warns of bookings whose time others could book, and vacuums the
  * embedded database. Nothing depends on the time of this work.
  */
 import { Effect, Schedule } from 'effect'
@@ -20,20 +20,23 @@ import { deleteOldHeldTimes } from './claims/held-times.ts'
 import { readUnclaimedParts } from './claims/unclaimed-parts.ts'
 import type { Database } from './database/database.ts'
 import { vacuumWhatHasChanged } from './database/embedded-database.ts'
+import type { Links } from './mail/links.ts'
 import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-names.ts'
 import type { Logger } from './process/logger.ts'
+import { deleteOldRuns, forgetAtNight } from './retention/forget-at-night.ts'
 
 interface Upkeep {
   readonly database: Database
   readonly mediaDirectory: string
+  readonly links: Links
   /** Whether to vacuum the database. It is true if the engine does not vacuum by itself. */
   readonly vacuums: boolean
   readonly logger: Logger
 }
 
 /** Does all chores. A chore that fails is logged, and the others are still done. */
-export const keepUp = ({ database, mediaDirectory, vacuums, logger }: Upkeep): Effect.Effect<never> => {
+export const keepUp = ({ database, mediaDirectory, links, vacuums, logger }: Upkeep): Effect.Effect<never> => {
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     tokens: () => deleteDeadTokens(database),
     failures: () => deleteOldFailures(database),
@@ -49,6 +52,8 @@ export const keepUp = ({ database, mediaDirectory, vacuums, logger }: Upkeep): E
     audit: () => deleteOldAudit(database),
     mails: () => deleteOldMails(database),
     pictures: () => deleteForgottenPictures(database, mediaDirectory),
+    runs: () => deleteOldRuns(database),
+    retention: () => forgetAtNight(database, links),
     claims: async () => {
       const parts = await readUnclaimedParts(database)
       if (parts.length > 0) logger.warn('Booked parts have no claim of their own', { parts: parts.join(' ') })

@@ -1,6 +1,7 @@
 /** A calendar day as `yyyy-MM-dd`. Invariant: every `LocalDate` names a day that exists, so text order is day order. */
 // Each function is imported separately, because Node needs a second to load the whole of date-fns.
 import { addDays as addDaysToDate } from 'date-fns/addDays'
+import { addMonths as addMonthsToDate } from 'date-fns/addMonths'
 import { getISOWeek } from 'date-fns/getISOWeek'
 import { getISOWeekYear } from 'date-fns/getISOWeekYear'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
@@ -52,6 +53,10 @@ const localDateOf = (date: Date): LocalDate => {
 
 /** Adds days to a date. The result is at most the last day of the year 9999. */
 export const addDays = (date: LocalDate, days: number): LocalDate => localDateOf(addDaysToDate(dateOf(date), days))
+
+/** Adds calendar months to a date. A day that the month does not have becomes its last day: 31 January and one month is 28 February. */
+export const addMonths = (date: LocalDate, months: number): LocalDate =>
+  localDateOf(addMonthsToDate(dateOf(date), months))
 
 const DAY_MS = 86_400_000
 

@@ -14,6 +14,8 @@ const paths: Readonly<Record<EmailName, string>> = {
   'email-changed': '/undo-email-change?id=7&code=exempel',
   'type-approved': '/',
   'type-refused': '/profile',
+  'account-unused': '/sign-in',
+  'account-unused-last': '/sign-in',
   'booking-made': '/bookings/24',
   'booking-confirmed': '/bookings/24',
   'booking-changed': '/bookings/24',
@@ -35,6 +37,8 @@ const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
 
 /** The values that differ from one e-mail to another. */
 const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
+  'account-unused': { when: 'måndag 30 mars 2026' },
+  'account-unused-last': { when: 'måndag 16 mars 2026' },
   'status-changed': { resources: `${oneResource}\n\nNy status: Bekräftad`, word: 'Nyckeln hämtar du i receptionen.' },
   'status-changed-several': {
     bookingNumber: '1024, 1025',

@@ -14,6 +14,8 @@ export const EMAIL_NAMES = [
   'email-changed',
   'type-approved',
   'type-refused',
+  'account-unused',
+  'account-unused-last',
   'booking-made',
   'booking-confirmed',
   'booking-changed',
@@ -40,7 +42,8 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `word`: the administrator's message to the person who booked, or empty
  * - `userType`: the name of the recipient's user type
  * - `reason`: the administrator's reason for refusing the user type
- * - `when`, `browser`: the time and browser of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
+ * - `when`, `browser`: the time and browser of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows". To an unused account,
+ *   `when` is the first day on which it may be cleared, such as "tisdag 2 mars 2027"
  * - `userName`, `userEmail`, `userPhone`: the person who booked, for the group's addresses
  */
 export const EMAIL_PLACEHOLDERS = {
@@ -56,6 +59,8 @@ export const EMAIL_PLACEHOLDERS = {
   'email-changed': ['link'],
   'type-approved': ['firstName', 'userType', 'link'],
   'type-refused': ['firstName', 'userType', 'reason', 'link'],
+  'account-unused': ['firstName', 'when', 'link'],
+  'account-unused-last': ['firstName', 'when', 'link'],
   'booking-made': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-confirmed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-changed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],

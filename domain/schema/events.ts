@@ -179,6 +179,7 @@ export const Feature = Schema.Literals([
   'working-day',
   'finder',
   'series',
+  'retention',
 ])
 export type Feature = typeof Feature.Type
 

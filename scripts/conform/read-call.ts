@@ -180,6 +180,7 @@ const hidden = {
   'working-day': 'hidden: what waits for confirmation, booking for somebody else, copies, occupancy, trial mails',
   series: 'hidden: cancelling all that is to come of a booking at once, and undoing a cancellation',
   finder: 'hidden: finding free time, weeks and months, and the list of equipment and accessibility',
+  retention: 'hidden: what the house forgets, and when',
   sessions: 'hidden: where one is signed in, and signing out everywhere',
   extension: 'hidden: more time before a hold ends',
   'email-change': 'hidden: keeping the old address while a new one waits to be proved',

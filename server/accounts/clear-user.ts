@@ -6,7 +6,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { escapeHtml } from '../../domain/mail/mail-parts.ts'
 import { emptyPerson } from '../../domain/rules/person.ts'
-import type { UserId } from '../../domain/schema/ids.ts'
+import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from '../bookings/booking-context.ts'
@@ -24,8 +24,7 @@ import { deleteLeftOrganisation, personColumns } from './person.ts'
 
 const erasePerson = async (
   transaction: Transaction,
-  id: UserId,
-  { email_key, pending_email, user_type_id, organisation_id }: LockedAccount,
+  { id, email_key, pending_email, user_type_id, organisation_id }: LockedAccount,
 ): Promise<void> => {
   await transaction
     .updateTable('app_user')
@@ -62,7 +61,10 @@ const erasePerson = async (
   await transaction.deleteFrom('former_address').where('user_id', '=', id).execute()
 }
 
-const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Promise<void> => {
+/** The part of a transaction's work that erasing needs. */
+type Erasing = Pick<BookingWork, 'transaction' | 'links'>
+
+const eraseWords = async ({ transaction, links }: Erasing, id: UserId): Promise<void> => {
   const bookings = transaction.selectFrom('booking').select('booking.id').where('user_id', '=', id)
   await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
   await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
@@ -93,25 +95,32 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
     .execute()
 }
 
+/** Erases everything that names the person of an account or gave them access. It has no booking that is still to come. */
+export const eraseAccount = async (work: Erasing, account: LockedAccount): Promise<void> => {
+  const { transaction } = work
+  const id = UserId.make(account.id)
+  await erasePerson(transaction, account)
+  await eraseWords(work, id)
+  await endAccount(transaction, id)
+  await deleteHeldTimesOf(transaction, id)
+  // What is kept of a cancellation contains the payer, and wishes and notes that may be of a former owner.
+  const words = { booked_resource: [{ message_of: id }] }
+  const notes = { note: [{ written_for: id }] }
+  await transaction
+    .deleteFrom('cancellation')
+    .where(sql<SqlBool>`owner_id = ${id} or rows @> ${JSON.stringify(words)} or rows @> ${JSON.stringify(notes)}`)
+    .execute()
+  // The prices apply only to this person.
+  for (const table of ['idempotency_key', 'resource_price', 'account_use', 'account_warning'] as const)
+    await transaction.deleteFrom(table).where('user_id', '=', id).execute()
+}
+
 /** Clears a user. @throws Failure 404, `last-administrator` */
 export const clearUser = (context: BookingContext, caller: AdministratorCaller, id: UserId): Promise<void> =>
   workOnBookings(context, async (work) => {
     await requireOtherAdministrator(work.transaction, id)
     const account = found(await lockAccount(work.transaction, id))
     await cancelWhatHasNotBegun(work, id, caller)
-    await erasePerson(work.transaction, id, account)
-    await eraseWords(work, id)
-    await endAccount(work.transaction, id)
-    await deleteHeldTimesOf(work.transaction, id)
-    await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
-    // What is kept of a cancellation contains the payer, and wishes and notes that may be of a former owner.
-    const words = { booked_resource: [{ message_of: id }] }
-    const notes = { note: [{ written_for: id }] }
-    await work.transaction
-      .deleteFrom('cancellation')
-      .where(sql<SqlBool>`owner_id = ${id} or rows @> ${JSON.stringify(words)} or rows @> ${JSON.stringify(notes)}`)
-      .execute()
-    // These prices apply only to this person.
-    await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
+    await eraseAccount(work, account)
     await audit(work.transaction, { actorId: caller.user.id, kind: 'user-cleared', userId: id })
   })

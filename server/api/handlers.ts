@@ -23,6 +23,7 @@ import { serve } from '../http/served-call.ts'
 import { trialMailHandlers } from '../mail/send-trial-mail.ts'
 import { occupancyHandlers } from '../reports/read-occupancy.ts'
 import { reportHandlers } from '../reports/read-report.ts'
+import { retentionHandlers } from '../retention/retention-handlers.ts'
 import { openApiDocument } from './openapi.ts'
 
 interface ServiceContext {
@@ -67,4 +68,5 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...serviceHandlers(context),
   ...occupancyHandlers(context),
   ...trialMailHandlers(context),
+  ...retentionHandlers(context),
 })

@@ -18,6 +18,7 @@ export interface AuditEntry {
     | 'booking-handed-on'
     | 'booking-taken-over'
     | 'booked-resource-removed'
+    | 'booking-forgotten'
     | 'price-set'
     | 'status-set'
     | 'cancelled-late'
@@ -49,6 +50,7 @@ export interface AuditEntry {
     | 'feed-made'
     | 'feed-removed'
     | 'content-changed'
+    | 'retention-set'
     | 'attributes-changed'
     | 'group-changed'
     | 'resource-changed'
@@ -71,14 +73,17 @@ export const audit = async (transaction: Transaction, entry: AuditEntry): Promis
     .execute()
 }
 
+/** The kinds of entries about looks at people's data. */
+export const lookups = ['user-viewed', 'people-listed', 'user-exported'] as const
+
 interface Lookup {
-  readonly kind: Extract<AuditEntry['kind'], 'user-viewed' | 'people-listed' | 'user-exported'>
+  readonly kind: (typeof lookups)[number]
   /** The person whose data was read. */
   readonly userId?: UserId
   /** The booking that contains the data. */
   readonly bookingNumber?: number
   /** The list that was read. */
-  readonly list?: 'users' | 'bookings' | 'waiting' | 'report'
+  readonly list?: 'users' | 'bookings' | 'waiting' | 'report' | 'retention'
 }
 
 /**

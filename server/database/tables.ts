@@ -219,6 +219,7 @@ export interface Tables {
     payer_company: GeneratedAlways<string | null>
     payer_told: GeneratedAlways<string | null>
     payer_number: GeneratedAlways<string>
+    forgotten_on: DefaultTo<string | null>
   }
   booked_resource: {
     id: Generated<number>
@@ -296,6 +297,23 @@ export interface Tables {
     rows: ColumnType<unknown, string, never>
     changed: ColumnType<unknown, string, never>
   }
+  retention: {
+    only_row: DefaultTo<boolean>
+    booking_months: number | null
+    account_months: number | null
+    answered_at: OptionalInstant
+    nobody_id: number | null
+  }
+  retention_run: {
+    day: string
+    started_at: Instant
+    finished_at: OptionalInstant
+    bookings: DefaultTo<number>
+    warned: DefaultTo<number>
+    cleared: DefaultTo<number>
+  }
+  account_use: { user_id: number; at: Instant }
+  account_warning: { user_id: number; step: 'first' | 'last'; mail_id: number; queued_at: Instant }
   idempotency_key: {
     user_id: number
     key: string

@@ -17,6 +17,7 @@ const makeLinks = (origin: () => string, basePath: string, returnUrl: string | n
   return {
     home: () => to(routes.start),
     profile: () => to(routes.profile),
+    signIn: () => to(routes.signIn),
     verifyEmail: (id: UserId, code: string) => to(routes.verifyEmail, { id: String(id), code }),
     resetPassword: (id: UserId, code: string) => to(routes.forgotPassword, { id: String(id), code }),
     claimAccount: (id: UserId, code: string) => to(routes.claimAccount, { id: String(id), code }),

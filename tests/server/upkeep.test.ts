@@ -17,6 +17,7 @@ import { undosOf } from '../../server/accounts/email-undo.ts'
 import { mayBeMailed } from '../../server/accounts/mail-allowance.ts'
 import { runTransaction } from '../../server/database/transaction.ts'
 import type { Caller } from '../../server/http/caller.ts'
+import { createLinks } from '../../server/mail/links.ts'
 import { type ClaimedMail, claimMails, markFailed, markSent } from '../../server/mail/outbox.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { createLogger } from '../../server/process/logger.ts'
@@ -37,6 +38,8 @@ const minutes = 60
 const hours = 60 * minutes
 const days = 24 * hours
 
+const links = createLinks(() => 'http://house.example')
+
 let world: TestDatabase
 let media: string
 beforeAll(async () => {
@@ -56,7 +59,9 @@ afterAll(async () => {
 /** Runs the whole upkeep once, without interruption. */
 const keepUpOnce = async ({ vacuums = false, logger = silentLogger } = {}): Promise<void> => {
   await Effect.runPromise(
-    Fiber.interrupt(Effect.runFork(keepUp({ database: world.database, mediaDirectory: media, vacuums, logger }))),
+    Fiber.interrupt(
+      Effect.runFork(keepUp({ database: world.database, mediaDirectory: media, links, vacuums, logger })),
+    ),
   )
 }
 
@@ -246,6 +251,18 @@ const kinds: Readonly<Record<string, Kind>> = {
     names: sql`select booking_id_number as name from activity`,
   },
   'an entry of the history': auditKind('user-changed', (Date.parse('2031-03-02T07:10:00Z') - START) / 1000),
+  'what went on a night': {
+    table: 'retention_run',
+    seconds: (Date.parse('2031-03-02T07:10:00Z') - START) / 1000,
+    // A row for a day on which no upkeep of this test forgets anything.
+    add: (name) =>
+      world.database
+        .insertInto('retention_run')
+        .values({ day: name === 'older' ? '2000-01-01' : '2000-01-02', started_at: now })
+        .execute(),
+    names: sql`select case day when '2000-01-01' then 'older' else 'younger' end as name
+      from retention_run where day < '2001-01-01' order by day`,
+  },
   'that somebody signed in': auditKind('signed-in', 90 * days),
   'that somebody could not sign in': auditKind('sign-in-failed', 90 * days),
   'that a session was ended': auditKind('session-ended', 90 * days),
@@ -345,7 +362,7 @@ describe('the upkeep', { tags: ['upkeep-forgets', 'audit-sign-ins'] }, () => {
       }
       const logger = createLogger('warn', { write: (line) => lines.push(line) })
       Effect.runFork(
-        keepUp({ database: closed.database, mediaDirectory: media, vacuums: false, logger }).pipe(
+        keepUp({ database: closed.database, mediaDirectory: media, links, vacuums: false, logger }).pipe(
           Effect.provideService(Clock.Clock, { ...standing, sleep }),
         ),
       )

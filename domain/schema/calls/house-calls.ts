@@ -4,6 +4,7 @@
 import { activityCalls } from './activity-calls.ts'
 import { bookingAdministrationCalls } from './booking-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
+import { retentionCalls } from './retention-calls.ts'
 import { userAdministrationCalls } from './user-administration-calls.ts'
 
 export const houseCalls = {
@@ -11,4 +12,5 @@ export const houseCalls = {
   ...groupAdministrationCalls,
   ...userAdministrationCalls,
   ...activityCalls,
+  ...retentionCalls,
 } as const

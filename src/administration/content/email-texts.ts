@@ -46,6 +46,14 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Användartypen är inte godkänd',
     sent: 'Till den som har väntat på att en användartyp ska godkännas, när ni inte godkänner den.',
   },
+  'account-unused': {
+    title: 'Kontot har inte använts på länge',
+    sent: 'Till den vars konto ingen har använt så länge som står under Gallring. Fjorton dagar senare kommer nästa mejl.',
+  },
+  'account-unused-last': {
+    title: 'Kontot rensas snart',
+    sent: 'Till samma person, om kontot fortfarande är oanvänt. Tidigast fjorton dagar senare rensas det.',
+  },
   'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
   'booking-confirmed': {
     title: 'Bokningen är bekräftad',

@@ -1,7 +1,7 @@
 /**
  * The steps that remain before everybody can book in a new house. There are four, each with a link to its page.
- * Administrators see the list until all steps are done, or until they put it away in this browser. It has its own
- * chunk, so that nobody else loads it.
+ * Administrators see the list until all steps are done, or until they put it away in this browser. Below it is the
+ * question for how long people are kept, until somebody has answered. It has its own chunk, so that nobody else loads it.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -16,6 +16,7 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { administeredGroupPath, createResourcePath, places } from '../../shell/routing/administration-paths.ts'
+import { RetentionQuestion } from './retention-question.tsx'
 import './first-steps.css'
 
 const KEPT = 'first-steps'
@@ -140,7 +141,7 @@ interface FirstStepsProps {
   readonly otherwise: ReactElement | null
 }
 
-export const FirstSteps = ({ groups, otherwise }: FirstStepsProps): ReactElement | null => {
+const RemainingSteps = ({ groups, otherwise }: FirstStepsProps): ReactElement | null => {
   const [isAway, setAway] = useState(() => keptText(KEPT) === AWAY)
   const group = firstGroupOf(groups)
   if (isAway || group === null) return otherwise
@@ -156,3 +157,10 @@ export const FirstSteps = ({ groups, otherwise }: FirstStepsProps): ReactElement
     <OfGroup {...{ group, otherwise, onAway }} />
   )
 }
+
+export const FirstSteps = (props: FirstStepsProps): ReactElement => (
+  <>
+    <RemainingSteps {...props} />
+    <RetentionQuestion />
+  </>
+)

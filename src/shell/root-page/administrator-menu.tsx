@@ -79,6 +79,7 @@ const items = [
   { href: routes.emailTexts, text: 'E-post' },
   { href: routes.content, text: 'Innehåll' },
   { href: routes.activity, text: 'Aktivitet' },
+  { href: routes.retention, text: 'Gallring' },
 ]
 
 /**
@@ -113,6 +114,7 @@ export const AdministratorMenu = (): ReactElement => {
   const hasWorkingDay = useHas('working-day')
   const has = new Map<string, boolean>([
     [routes.activity, useHas('activity')],
+    [routes.retention, useHas('retention')],
     [routes.waiting, hasWorkingDay],
     [routes.administeredDay, hasWorkingDay],
     [routes.search, hasWorkingDay],

@@ -27,6 +27,10 @@ export const administrationPages: readonly PageRoute[] = [
   { ...page(routes.administeredDay, () => import('../../administration/day/day-page.tsx')), feature: 'working-day' },
   { ...page(routes.search, () => import('../../administration/search/search-page.tsx')), feature: 'working-day' },
   {
+    ...page(routes.retention, () => import('../../administration/retention/retention-page.tsx')),
+    feature: 'retention',
+  },
+  {
     ...activity(routes.activity, () => import('../../administration/activity/activity-page.tsx')),
     feature: 'activity',
   },

@@ -294,6 +294,13 @@ export const rows: Readonly<Record<CallName, Row>> = {
   },
 
   content: open('/api/content'),
+  retention: open('/api/retention', 'administrators'),
+  retentionPreview: open('/api/retention/preview?bookingMonths=24&accountMonths=24', 'administrators'),
+  setRetention: {
+    access: 'administrators',
+    request: () => at('/api/retention', { body: { bookingMonths: 24, accountMonths: null } }),
+  },
+
   contentItem: { access: 'public', request: async (world) => at(`/api/content/${await world.anyId('content_item')}`) },
   contentOfGroup: open('/api/content/group/startpage'),
   contentByKey: open('/api/content/key/content.startpage.body'),
