@@ -16,6 +16,7 @@ import { type AnySchema, type Audience, type CallShape, empty } from '../../doma
 import { FoundTime, FreeRun } from '../../domain/schema/calls/finding-calls.ts'
 import * as groupAdministrationCalls from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
+import * as retentionCalls from '../../domain/schema/calls/retention-calls.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import * as sessionCalls from '../../domain/schema/calls/session-calls.ts'
 import * as userAdministrationCalls from '../../domain/schema/calls/user-administration-calls.ts'
@@ -38,6 +39,7 @@ const exported = {
   ...bookingAdministrationCalls,
   ...groupAdministrationCalls,
   ...userAdministrationCalls,
+  ...retentionCalls,
   Breach,
   FailureBody,
   FoundTime,
@@ -176,8 +178,18 @@ const header = (name: string, required: boolean, description: string): Json => (
   schema: { type: 'string' },
 })
 
+/** Leaves out the bounds of a whole number that JavaScript can represent. They say nothing about the value. */
+const withoutUsualBounds = (document: Json): Json =>
+  JSON.parse(
+    JSON.stringify(document, (key, value) =>
+      (key === 'minimum' || key === 'maximum') && Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value,
+    ),
+  )
+
 /** The OpenAPI document of all calls, with the version of the product. */
-export const openApiDocument = (version: string): Json => {
+export const openApiDocument = (version: string): Json => withoutUsualBounds(describedCalls(version))
+
+const describedCalls = (version: string): Json => {
   const entries: readonly (readonly [string, CallShape])[] = Object.entries(calls)
   const roots = entries.flatMap(([, call]) => [call.body, call.answer])
   const { schemas, definitions } = JsonSchema.toMultiDocumentOpenApi3_1(

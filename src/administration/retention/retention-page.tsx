@@ -71,8 +71,8 @@ export const RetentionPage = (): ReactElement => {
     <div className="page administration-page">
       <h1>Gallring</h1>
       <p className="measure">
-        Här väljer ni hur länge uppgifter om personer finns kvar. Det som är för gammalt går en gång om dygnet, klockan
-        tre på natten. Statistik och rapporter visar lika många bokningar och samma belopp som förut.
+        Här väljer ni hur länge uppgifter om personer finns kvar. Det som är för gammalt gallras en gång om dygnet,
+        efter klockan tre på natten. Statistik och rapporter visar lika många bokningar och samma belopp som förut.
       </p>
       <QueryView
         result={result}
@@ -97,11 +97,14 @@ export const RetentionPage = (): ReactElement => {
                 setNews(news + 1)
               }}
             />
-            <section className="stack gap-3" aria-labelledby="retention-never">
-              <h2 id="retention-never">Det här rörs inte</h2>
+            <section className="stack gap-3" aria-labelledby="retention-always">
+              <h2 id="retention-always">Det här gäller alltid</h2>
               <ul className="administration-warnings measure stack gap-2">
-                <li>Bokningar där någon dag är kvar, också en enda dag i en serie.</li>
-                <li>Konton med en bokning framåt, administratörers konton och konton som väntar på godkännande.</li>
+                <li>En bokning där någon dag är kvar gallras inte, inte heller en serie med en enda dag kvar.</li>
+                <li>
+                  Administratörers konton, konton med en bokning framåt och konton som väntar på godkännande rensas
+                  inte.
+                </li>
                 <li>
                   Historiken över vem som har ändrat vad finns kvar i fem år, inloggningar i 90 dagar och aktiviteten i
                   ett dygn. I historiken för en bokning som gallras tas personen bort.

@@ -44,8 +44,8 @@ const Preview = ({ preview }: { readonly preview: RetentionPreview }): ReactElem
     <div className="stack gap-3">
       <p>
         {goes
-          ? `Det här skulle gå natten till ${longDate(preview.night)}:`
-          : `Ingenting skulle gå natten till ${longDate(preview.night)}.`}
+          ? `Det här skulle gallras natten till ${longDate(preview.night)}:`
+          : `Ingenting skulle gallras natten till ${longDate(preview.night)}.`}
       </p>
       {bookings.count === 0 ? null : (
         <Fold
@@ -109,8 +109,8 @@ export const TonightPreview = ({ bookingMonths, accountMonths }: RetentionMonths
       <h2 id="retention-tonight">I natt</h2>
       <QueryView
         result={useQuery(query)}
-        loading={<Skeleton label="Räknar vad som skulle gå i natt" lines={3} />}
-        failed="Det gick inte att räkna vad som skulle gå i natt."
+        loading={<Skeleton label="Räknar vad som skulle gallras i natt" lines={3} />}
+        failed="Det gick inte att räkna vad som skulle gallras i natt."
       >
         {(preview) => <Preview preview={preview} />}
       </QueryView>

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readUnclaimedParts } from '../../../server/claims/unclaimed-parts.ts'
+import { createLinks } from '../../../server/mail/links.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import { keepUp } from '../../../server/upkeep.ts'
 import { runsOf } from '../../testing/breadth.ts'
@@ -225,9 +226,10 @@ describe('A database in which a booked slot has no claim of its own', { tags: 'r
     }
     expect(await readUnclaimedParts(database)).toEqual([`${booking.bookingNumber}-1`])
     const lines: string[] = []
+    const links = createLinks(() => 'http://house.example')
     const logger = createLogger('warn', { write: (line) => lines.push(line) })
     await Effect.runPromise(
-      Fiber.interrupt(Effect.runFork(keepUp({ database, mediaDirectory: tmpdir(), vacuums: false, logger }))),
+      Fiber.interrupt(Effect.runFork(keepUp({ database, mediaDirectory: tmpdir(), links, vacuums: false, logger }))),
     )
     expect(lines.join()).toContain(`${booking.bookingNumber}-1`)
     // It can be cancelled.

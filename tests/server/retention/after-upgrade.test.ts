@@ -1,20 +1,20 @@
 /** A house of before is asked and forgets nothing until it answers; in a new one the usual months hold. Nobody counts as unused too early. */
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openMemoryDatabase } from '../../../server/database/embedded-database.ts'
 import { applyMigrations } from '../../../server/database/migrate.ts'
-import type { Tables } from '../../../server/database/tables.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { makeEmpty } from '../database/empty-database.ts'
+import { silentLogger } from '../database/test-database.ts'
+import { newDatabase } from '../testing/new-database.ts'
 
 /** The schema before this one. */
 const BEFORE = 36
 
 test('an upgraded house has no months, and a new one has 24 and 24', { tags: 'retention-asked' }, async () => {
-  const memory = await openMemoryDatabase(null)
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: memory.pool }) })
+  const database = await openDatabase(await newDatabase(), silentLogger)
   try {
     const upgrade = async (work: () => Promise<unknown>) => {
-      await sql`drop schema if exists public cascade`.execute(database)
-      await sql`create schema public`.execute(database)
+      await makeEmpty(database)
       await database.transaction().execute((transaction) => applyMigrations(transaction, BEFORE))
       await work()
       await database.transaction().execute((transaction) => applyMigrations(transaction))
@@ -51,6 +51,6 @@ test('an upgraded house has no months, and a new one has 24 and 24', { tags: 're
       { id: 3, days: 10 },
     ])
   } finally {
-    await memory.close()
+    await database.destroy()
   }
 })

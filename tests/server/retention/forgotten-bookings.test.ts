@@ -130,7 +130,7 @@ test('a booking that somebody changed lately keeps its person until that has set
   await world.goTo('2026-08-03')
   const path = `/api/booking/${booked.id}/resource/${booked.bookingResources[0]?.id}/price`
   const administrator = await world.asAdministrator()
-  expect((await administrator.send(path, { method: 'PUT', body: { price: 7 } })).status).toBe(200)
+  expect((await world.post(administrator, path, { price: 7 })).status).toBe(200)
   const ownerOf = async () =>
     (await world.database.selectFrom('booking').select('user_id').where('id', '=', booked.id).executeTakeFirstOrThrow())
       .user_id

@@ -1,14 +1,16 @@
 /** What tests of forgetting share: a server whose nights the test lets pass, and the outbox in place of a mail server. */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { setClock } from '../../../server/database/database.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { claimMails, markFailed, markSent } from '../../../server/mail/outbox.ts'
 import { forgetAtNight } from '../../../server/retention/forget-at-night.ts'
+import { patience } from '../../testing/patience.ts'
 import { startBookingWorld } from '../bookings/booking-world.ts'
-import { people } from '../testing/test-content.ts'
+import { type Browser, openBrowser } from '../testing/browser.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
 const decodeRetention = Schema.decodeUnknownSync(calls.retention.answer)
 const decodePreview = Schema.decodeUnknownSync(calls.retentionPreview.answer)
@@ -19,16 +21,26 @@ export const startRetentionWorld = async () => {
   const world = await startBookingWorld()
   const { server, content } = world
   const { database } = server
+  // The server goes through the night of its start.
+  const isDone = async () =>
+    (await database.selectFrom('retention_run').where('finished_at', 'is not', null).select('day').execute()).length > 0
+  await vi.waitUntil(isDone, { timeout: patience(15_000) })
   // The people of the content are as old as the test's clock.
   await database.updateTable('app_user').set({ created_at: sql<string>`server_now()` }).execute()
   /** A sign-in lives for seven days, and the tests go further. */
-  const asAdministrator = () => world.signedIn(people.administrator)
+  const signedIn = async (email: string): Promise<Browser> => {
+    const browser = await openBrowser(server.address)
+    expect((await browser.signIn(email, TEST_PASSWORD)).status).toBe(200)
+    return browser
+  }
+  const asAdministrator = () => signedIn(people.administrator)
   /** Moves the clock to the night to this day, after three o'clock in Stockholm. */
   const goTo = async (day: string): Promise<void> => setClock(database, Date.parse(`${day}T02:30:00Z`))
   const forget = (): Promise<void> => forgetAtNight(database, links)
   return {
     ...world,
     database,
+    signedIn,
     asAdministrator,
     users: content.users,
     goTo,

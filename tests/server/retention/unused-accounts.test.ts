@@ -1,6 +1,8 @@
 /** Accounts that nobody uses are told twice and then cleared. Who signs in, or has a booking ahead, keeps the account. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookingOf, entry, nine } from '../bookings/booking-world.ts'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import { addBookingRows } from '../database/test-database.ts'
 import { people } from '../testing/test-content.ts'
 import { startRetentionWorld } from './retention-world.ts'
 
@@ -90,9 +92,8 @@ test('a mail that cannot be sent clears nobody: the account stays, is shown, and
 test('an account with a booking ahead, or that waits for approval, stays', { tags: 'retention-keeps' }, async () => {
   const { bertil, company } = world.users
   await world.goTo('2032-01-07')
-  const administrator = await world.asAdministrator()
-  const booked = { bookingResources: [entry(world.content.rooms.free, '2032-03-10', nine)], userId: bertil }
-  bookingOf(await world.post(administrator, '/api/booking', booked))
+  const room = { resourceId: ResourceId.make(world.content.rooms.free), date: localDate('2032-03-10') }
+  await addBookingRows(world.database, UserId.make(bertil), room)
   await world.database.deleteFrom('account_use').where('user_id', '=', bertil).execute()
   await world.database.updateTable('app_user').set({ type_approved: false }).where('id', '=', company).execute()
   expect(await world.preview('accountMonths=1')).toMatchObject({ firstMails: 0, lastMails: 0, cleared: { count: 0 } })
