@@ -16,10 +16,23 @@ const signIns = ['signed-in', 'sign-in-failed', 'session-ended', 'sessions-ended
 
 const decode = Schema.decodeUnknownSync(Schema.Array(AuditEntry))
 
-export const readAudit = async (
-  database: Database,
-  { user, bookingNumber, before }: AuditQuery,
-): Promise<AuditPage> => {
+/** Whether an entry meets the conditions of a query. The kinds are written out, because each condition has a partial index. */
+const matches = ({ user, bookingNumber, group, resource, content, kind, before }: AuditQuery) => {
+  const conditions = [
+    user === undefined ? null : sql`audit_entry.user_id = ${user}`,
+    bookingNumber === undefined ? null : sql`audit_entry.booking_number = ${bookingNumber}`,
+    group === undefined ? null : sql`kind = 'group-changed' and details->>'groupId' = ${String(group)}`,
+    resource === undefined ? null : sql`kind = 'resource-changed' and details->>'resourceId' = ${String(resource)}`,
+    content === undefined
+      ? null
+      : sql`kind = 'content-changed' and (details->>'key' = ${content} or starts_with(details->>'key', ${`${content}.`}))`,
+    kind === undefined ? null : sql`kind = ${kind}`,
+    before === undefined ? null : sql`audit_entry.id < ${before}`,
+  ]
+  return sql<boolean>`${sql.join([sql`true`, ...conditions.filter((condition) => condition !== null)], sql` and `)}`
+}
+
+export const readAudit = async (database: Database, query: AuditQuery): Promise<AuditPage> => {
   const rows = await database
     .selectFrom('audit_entry')
     .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
@@ -33,9 +46,7 @@ export const readAudit = async (
       'details',
     ])
     .select(['app_user.first_name', 'app_user.last_name'])
-    .$if(user !== undefined, (query) => query.where('user_id', '=', user ?? 0))
-    .$if(bookingNumber !== undefined, (query) => query.where('booking_number', '=', bookingNumber ?? 0))
-    .$if(before !== undefined, (query) => query.where('audit_entry.id', '<', before ?? 0))
+    .where(matches(query))
     .orderBy('audit_entry.id', 'desc')
     .limit(AUDIT_PAGE_SIZE + 1)
     .execute()

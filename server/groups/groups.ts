@@ -312,12 +312,14 @@ export const removeOwnPrices = (
     const removed = await transaction
       .deleteFrom('resource_price')
       .where('resource_id', 'in', ofGroup)
-      .returning(['id', 'resource_id'])
+      .returning(['id', 'resource_id', 'block_minutes as time', 'price', 'user_type_id as userTypeId'])
+      .returning(['organisation_id as organisationId', 'user_id as userId'])
       .execute()
     for (const [id, prices] of groupedBy(removed, ({ resource_id: resourceId }) => resourceId ?? 0)) {
       const ids = prices.map((price) => price.id)
+      const parts = prices.map(({ id: _id, resource_id: _resource, ...price }) => price)
       const owner = { resourceId: ResourceId.make(id) }
-      await auditOwner(transaction, { caller, owner }, { change: 'price-removed', ids })
+      await auditOwner(transaction, { caller, owner }, { change: 'price-removed', ids, parts })
     }
     if (removed.length > 0) news.grid(groupId)
     return found((await readGroups(transaction, groupId))[0])

@@ -87,15 +87,16 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
       work(call, kind, async (parts) => {
         const { partId: id } = call.parameters
         const values = await valuesOf(parts.transaction)
-        if (await parts.update(id, values)) await parts.done('changed', { id, ...values })
+        const before = await parts.update(id, values)
+        if (before !== null) await parts.done('changed', { id, ...values, before: [before] })
         return { id }
       }),
     /** Removes a part. @throws Failure 404 */
     remove: (call: PartCall, kind: PartKind): Promise<void> =>
       work(call, kind, async (parts) => {
         const { partId: id } = call.parameters
-        await parts.delete([id])
-        await parts.done('removed', { id })
+        const [removed] = await parts.delete([id])
+        await parts.done('removed', { id, ...removed })
       }),
   }
 }
@@ -114,10 +115,10 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
       if (call.body.replaces !== true) return addAll(call, 'opening', times)
       return work(call, 'opening', async (own) => {
         const parts = times()
-        await sql`delete from opening_time where ${own.isOwn}`.execute(own.transaction)
+        const before = await own.deleteWhere(sql<boolean>`true`)
         const ids: RowId[] = []
         for (const values of parts) ids.push(await own.insert(values))
-        await own.done('changed', { ids, parts })
+        await own.done('changed', { ids, parts, before })
         return { ids }
       })
     }),
@@ -138,11 +139,9 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
         const { userTypeId = null } = call.body
         const rule = { userTypeId, ...ruleValues(call.body) }
         await requireUserType(rules.transaction, userTypeId)
-        await sql`
-          delete from booking_rule
-          where ${rules.isOwn} and user_type_id is not distinct from ${userTypeId}::integer`.execute(rules.transaction)
+        const before = await rules.deleteWhere(sql<boolean>`user_type_id is not distinct from ${userTypeId}::integer`)
         const id = await rules.insert(rule)
-        await rules.done('added', { id, ...rule })
+        await rules.done(before.length === 0 ? 'added' : 'changed', { id, ...rule, before })
         return { id }
       }),
     ),
@@ -154,10 +153,10 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
       work(call, 'special-day', async (days) => {
         const parts = specialDayValues(call.body.days)
         const { partIds } = call.parameters
-        await days.delete(partIds)
+        const before = await days.delete(partIds)
         const ids: RowId[] = []
         for (const day of parts) ids.push(await days.insert(day))
-        await days.done('changed', { from: partIds, ids, parts })
+        await days.done('changed', { from: partIds, ids, parts, before })
         return { ids }
       }),
     ),
@@ -165,8 +164,8 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
     removeSpecialDays: serve(rows.removeSpecialDays, (call) =>
       work(call, 'special-day', async (days) => {
         const { partIds } = call.parameters
-        await days.delete(partIds)
-        await days.done('removed', { ids: partIds })
+        const removed = await days.delete(partIds)
+        await days.done('removed', { ids: partIds, parts: removed })
       }),
     ),
     /** A permission is removed by its user type, so the answer contains the user type as the id. */

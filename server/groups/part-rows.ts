@@ -19,6 +19,12 @@ export const MOST_PICTURES = 50
 /** The values for the columns of a kind of part. */
 export type ValuesOf<Kind extends PartKind> = Readonly<Record<keyof (typeof parts)[Kind]['columns'], unknown>>
 
+/** The audit stores no addresses, and of a picture only its number. */
+const unrecordedParts: readonly PartKind[] = ['notification', 'picture']
+
+/** A part as the audit stores it after its change or removal: its values under the domain's names. */
+export type FormerPart = Readonly<Record<string, unknown>>
+
 /** The parts of one kind of one owner during a change. */
 export interface OwnParts<Kind extends PartKind> {
   readonly transaction: Transaction
@@ -26,10 +32,12 @@ export interface OwnParts<Kind extends PartKind> {
   readonly isOwn: RawBuilder<boolean>
   /** Inserts a part. @throws Failure `too-many` */
   insert(values: ValuesOf<Kind>): Promise<RowId>
-  /** Updates a part. Returns false if the part already has these values. @throws Failure 404 */
-  update(id: RowId, values: ValuesOf<Kind>): Promise<boolean>
-  /** Deletes all of these parts, or none. @throws Failure 404 */
-  delete(ids: readonly RowId[]): Promise<void>
+  /** Updates a part. Returns the former values, or null if the part already has these values. @throws Failure 404 */
+  update(id: RowId, values: ValuesOf<Kind>): Promise<FormerPart | null>
+  /** Deletes all of these parts, or none, and returns their values. @throws Failure 404 */
+  delete(ids: readonly RowId[]): Promise<readonly FormerPart[]>
+  /** Deletes the parts that meet a condition, and returns their values. */
+  deleteWhere(condition: RawBuilder<boolean>): Promise<readonly FormerPart[]>
   /** Writes the audit and notifies open grids after a change. The details contain neither names nor addresses. */
   done(action: 'added' | 'changed' | 'removed', details: Readonly<Record<string, unknown>>): Promise<void>
 }
@@ -56,6 +64,18 @@ export const changeParts = async <Kind extends PartKind, Result>(
       rowOf<Readonly<Record<string, string>>, Readonly<Record<string, unknown>>>(parts[kind].columns, values),
     )
 
+  const recorded = unrecordedParts.includes(kind) ? [] : Object.entries<string>(parts[kind].columns)
+  /** Builds SQL for the recorded values of a row. */
+  const former = (row: string) =>
+    sql`json_build_object(${sql.join(recorded.flatMap(([name, column]) => [sql.lit(name), sql.ref(`${row}.${column}`)]))})`
+  const deleteWhere = async (condition: RawBuilder<boolean>): Promise<readonly FormerPart[]> => {
+    const { rows } = await sql<{ former: FormerPart }>`
+      delete from ${table} as part where ${condition} and ${isOwn} returning ${former('part')} as former`.execute(
+      transaction,
+    )
+    return rows.map((row) => row.former)
+  }
+
   const groupId = await lockOwner(transaction, owner)
   return change({
     transaction,
@@ -73,18 +93,20 @@ export const changeParts = async <Kind extends PartKind, Result>(
     },
     async update(id, values) {
       const set = columnValues(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-      const { rows } = await sql<{ isSame: boolean }>`
+      const { rows } = await sql<{ isSame: boolean; former: FormerPart }>`
         with part as (select * from ${table} where id = ${id} and ${isOwn}),
           changed as (update ${table} set ${sql.join(set)} where id in (select id from part) returning *)
-        select part is not distinct from changed as "isSame" from part join changed using (id)`.execute(transaction)
-      const [row] = rows
-      return !found(row).isSame
+        select part is not distinct from changed as "isSame", ${former('part')} as former
+        from part join changed using (id)`.execute(transaction)
+      const { isSame, former: before } = found(rows[0])
+      return isSame ? null : before
     },
     async delete(ids) {
-      const removed = await sql`
-        delete from ${table} where id = any(${[...ids]}::integer[]) and ${isOwn}`.execute(transaction)
-      if (removed.numAffectedRows !== BigInt(ids.length)) throw new Failure('not-found')
+      const removed = await deleteWhere(sql<boolean>`id = any(${[...ids]}::integer[])`)
+      if (removed.length !== ids.length) throw new Failure('not-found')
+      return removed
     },
+    deleteWhere,
     async done(action, details) {
       await auditOwner(transaction, { caller, owner }, { change: `${kind}-${action}`, ...details })
       if (!unseenParts.includes(kind)) news.grid(groupId)

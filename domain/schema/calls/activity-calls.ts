@@ -5,6 +5,7 @@ import { Booking } from '../bookings.ts'
 import { InstantText } from '../calendar.ts'
 import { UserId } from '../ids.ts'
 import { User } from '../people.ts'
+import { Line } from '../typed-text.ts'
 import { empty, idInAddress, numberInAddress, read, search, using } from './call.ts'
 
 /** Asks for the deeds after the id `since` or before the id `before`. Without either it asks for the newest deeds. */
@@ -31,10 +32,18 @@ export const SeenPage = Schema.Struct({
 })
 export type SeenPage = typeof SeenPage.Type
 
-/** Asks for the audit of a person or a booking number, or, without either, for the whole audit. `before` is the last id already read. */
+/**
+ * Asks for the audit of a person, a booking number, a group or a resource with its parts, a text with all keys below its key, or a kind of
+ * deed. An entry must meet all conditions; without any, it is the whole audit. `before` is the last id already read.
+ */
 export const AuditQuery = Schema.Struct({
   user: Schema.optionalKey(numberInAddress),
   bookingNumber: Schema.optionalKey(numberInAddress),
+  group: Schema.optionalKey(numberInAddress),
+  resource: Schema.optionalKey(numberInAddress),
+  /** The key of a text, such as `content.startpage.body`, or the beginning of several, such as `email.booking-made`. */
+  content: Schema.optionalKey(Line),
+  kind: Schema.optionalKey(Line),
   before: Schema.optionalKey(numberInAddress),
 })
 export type AuditQuery = typeof AuditQuery.Type
@@ -98,7 +107,7 @@ export const activityCalls = {
     ),
   ),
   audit: search(
-    { who: 'administrator', areas: ['bookings', 'users'], feature: 'audit' },
+    { who: 'administrator', areas: ['bookings', 'users', 'groups', 'content'], feature: 'audit' },
     '/api/audit',
     empty,
     AuditQuery,

@@ -1,12 +1,14 @@
 /**
- * The history of a booking or an account, for administrators: each change with its time and author, and who viewed it.
- * The history is read only when an administrator opens it.
+ * The history of a booking, an account, a group, a resource, a text or the user types, for administrators: each change with
+ * its time and author. For bookings and accounts it also tells who viewed them. The history is read only when an
+ * administrator opens it.
  */
 import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { isUserId } from '../../../domain/ids.ts'
+import { isFields } from '../../../domain/json/is-fields.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { AuditEntry, AuditPage } from '../../../domain/schema/calls/activity-calls.ts'
@@ -18,16 +20,13 @@ import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { Table } from '../../kit/design/table.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { type AreaRead, callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
 import { auditTitle, fieldWords, kindWords, roleWords } from './audit-texts.ts'
 import './audit-history.css'
 
-type Details = Readonly<Record<string, unknown>>
-
-const isDetails = (value: unknown): value is Details =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+type Details = AuditEntry['details']
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const textsOf = (value: unknown): string[] => listOf(value).filter((text) => typeof text === 'string')
@@ -38,7 +37,7 @@ const statusWords = new Map<unknown, string>(
 
 /** Returns "from → to". It leaves out a value that did not change. */
 const changeOf = (value: unknown, words: (one: unknown) => string | undefined): string[] => {
-  if (!isDetails(value)) return []
+  if (!isFields(value)) return []
   const [from, to] = [words(value.from), words(value.to)]
   return from === undefined || to === undefined ? [] : [`${from} → ${to}`]
 }
@@ -62,7 +61,7 @@ const partOf = (part: Details, resourceTitle: (id: number) => string): string[] 
  */
 export const detailWords = (details: Details, resourceTitle: (id: number) => string): readonly string[] => [
   ...listOf(details.resources)
-    .filter(isDetails)
+    .filter(isFields)
     .flatMap((part) => partOf(part, resourceTitle)),
   ...partOf(details, resourceTitle),
   ...changeOf(details.times, times),
@@ -82,7 +81,26 @@ export const detailWords = (details: Details, resourceTitle: (id: number) => str
   ...(typeof details.key === 'string' ? [details.key] : []),
 ]
 
-type AuditSubject = { readonly user: number } | { readonly bookingNumber: number }
+/** What an entry says: the deed in a few words, and lines about it. */
+export interface EntryWords {
+  readonly deed: string
+  readonly lines: readonly string[]
+}
+
+type AuditSubject =
+  | { readonly bookingNumber: number }
+  | { readonly user: number }
+  | { readonly group: number }
+  | { readonly resource: number }
+  | { readonly content: string }
+  | { readonly kind: 'user-type-changed' }
+
+/** The area whose changes make a history out of date. */
+const areaOf = (subject: AuditSubject): AreaRead<'audit'> => {
+  if ('bookingNumber' in subject) return 'bookings'
+  if ('content' in subject) return 'content'
+  return 'group' in subject || 'resource' in subject ? 'groups' : 'users'
+}
 
 const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
   if (actor === null) return 'Systemet'
@@ -105,39 +123,44 @@ interface WhatProps {
   readonly entry: AuditEntry
   /** Whether each entry names its booking. It is false in the history of a single booking. */
   readonly namesBooking: boolean
-  readonly resourceTitle: (id: number) => string
+  readonly words: EntryWords
 }
 
-const What = ({ entry, namesBooking, resourceTitle }: WhatProps): ReactElement => (
+const What = ({ entry, namesBooking, words: { deed, lines } }: WhatProps): ReactElement => (
   <>
-    <span className="strong">{kindWords.get(entry.kind) ?? entry.kind}</span>
+    <span className="strong">{deed}</span>
     {namesBooking && entry.bookingNumber !== null ? (
       <span className="block muted numeric">{`Bokning ${entry.bookingNumber}`}</span>
     ) : null}
-    {detailWords(entry.details, resourceTitle).map((words) => (
-      <span key={words} className="block muted numeric">
-        {words}
+    {[...new Set(lines)].map((line) => (
+      <span key={line} className="block muted numeric break-anywhere">
+        {line}
       </span>
     ))}
   </>
 )
 
-const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement => {
+interface AuditHistoryProps {
+  /** The object may be a new one at each rendering. */
+  readonly subject: AuditSubject
+  /** Describes the entries of this subject. It returns null for an entry that it does not know. */
+  readonly describe?: (entry: AuditEntry) => EntryWords | null
+}
+
+const Entries = ({ subject, describe = () => null }: AuditHistoryProps): ReactElement => {
   const core = useCore()
   const isBooking = 'bookingNumber' in subject
-  const number = isBooking ? subject.bookingNumber : subject.user
-  const result = useQuery(
-    useMemo(
-      () =>
-        isBooking
-          ? callQuery('bookings', 'audit', { query: { bookingNumber: number } })
-          : callQuery('users', 'audit', { query: { user: number } }),
-      [isBooking, number],
-    ),
-  )
+  const asked = JSON.stringify(subject)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal subject is not asked for again
+  const query = useMemo(() => callQuery(areaOf(subject), 'audit', { query: subject }), [asked])
+  const result = useQuery(query)
   const [older, setOlder] = useState<readonly AuditPage[]>([])
   const resources = useStatePart('resources')
-  const resourceTitle = (id: number): string => resources[id]?.title ?? ''
+  const wordsOf = (entry: AuditEntry): EntryWords =>
+    describe(entry) ?? {
+      deed: kindWords.get(entry.kind) ?? entry.kind,
+      lines: detailWords(entry.details, (id) => resources[id]?.title ?? ''),
+    }
 
   const readOlder = async (before: number): Answer<unknown> => {
     const answer = await core.call('audit', { query: { ...subject, before } }, { toastsFailure: true })
@@ -158,7 +181,7 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
             { heading: 'När', className: 'audit-when numeric', cell: ({ at }) => <When at={at} /> },
             {
               heading: 'Vad',
-              cell: (entry) => <What entry={entry} namesBooking={!isBooking} resourceTitle={resourceTitle} />,
+              cell: (entry) => <What entry={entry} namesBooking={!isBooking} words={wordsOf(entry)} />,
             },
             { heading: 'Vem', className: 'audit-who', cell: ({ actor }) => <Actor actor={actor} /> },
           ]}
@@ -190,7 +213,16 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
   )
 }
 
-export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): ReactElement | null => {
+const purposeOf = (subject: AuditSubject): string => {
+  if ('bookingNumber' in subject)
+    return 'Vad som har gjorts med bokningen, och vem som har sett den. Det sparas i fem år.'
+  return 'user' in subject
+    ? 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år, inloggningar i 90 dagar.'
+    : 'Vad som har ändrats, när och av vem. Det sparas i fem år.'
+}
+
+/** Draws nothing before a back end that keeps no history. */
+export const AuditHistory = ({ subject, describe }: AuditHistoryProps): ReactElement | null => {
   const has = useHas('audit')
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -198,11 +230,7 @@ export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): R
   return (
     <section className="audit-history stack gap-3-half" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{auditTitle}</h2>
-      <p className="muted">
-        {'bookingNumber' in subject
-          ? 'Vad som har gjorts med bokningen, och vem som har sett den. Det sparas i fem år.'
-          : 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år, inloggningar i 90 dagar.'}
-      </p>
+      <p className="muted">{purposeOf(subject)}</p>
       <div>
         <button
           type="button"
@@ -215,7 +243,7 @@ export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): R
         </button>
       </div>
       <div id={`${id}-entries`} className="audit-entries gone-if-empty stack gap-4 fit-items">
-        {open ? <Entries subject={subject} /> : null}
+        {open ? <Entries subject={subject} {...(describe === undefined ? {} : { describe })} /> : null}
       </div>
     </section>
   )

@@ -25,6 +25,7 @@ const entryOf = (text: Text): Entry => {
     name: shownKey(key),
     detail: place?.title ?? null,
     texts: [text],
+    historyKey: key,
     form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview="Så ser besökarna den" place={place} />,
   }
 }

@@ -4,12 +4,14 @@
  */
 import { Fragment, type ReactElement, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import type { AuditEntry } from '../../../domain/schema/calls/activity-calls.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import type { Query } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
+import { AuditHistory, type EntryWords } from '../audit/audit-history.tsx'
 import { type Text, useTexts } from './use-texts.ts'
 import '../frame/administration-page.css'
 import './content.css'
@@ -35,6 +37,8 @@ export interface Entry {
   readonly detail: string | null
   readonly texts: readonly Text[]
   readonly form: (onErrors: (present: boolean) => void) => ReactElement
+  /** The key of the text in the history, or the beginning of the keys of several texts. */
+  readonly historyKey: string
 }
 
 interface ChoiceListProps {
@@ -68,6 +72,17 @@ const ChoiceList = ({ label, entries, chosen, hrefOf }: ChoiceListProps): ReactE
     </ul>
   </nav>
 )
+
+/** An e-mail has two texts, and its history says which of them was changed. */
+const partWords: ReadonlyMap<unknown, string> = new Map([
+  ['subject', 'Ämnet ändrades'],
+  ['body', 'Brödtexten ändrades'],
+])
+
+const describeText = ({ details: { key } }: AuditEntry): EntryWords => {
+  const part = typeof key === 'string' && key.startsWith('email.') ? key.split('.').at(-1) : undefined
+  return { deed: partWords.get(part) ?? 'Texten ändrades', lines: [] }
+}
 
 interface EditingPageProps {
   readonly texts: {
@@ -139,7 +154,10 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
               </h2>
               {chosen.detail === null ? null : <p className="muted">{chosen.detail}</p>}
             </header>
-            <Fragment key={chosen.id}>{chosen.form(setWrong)}</Fragment>
+            <Fragment key={chosen.id}>
+              {chosen.form(setWrong)}
+              <AuditHistory subject={{ content: chosen.historyKey }} describe={describeText} />
+            </Fragment>
           </section>
         )}
       </div>

@@ -172,6 +172,7 @@ const emailOf = (name: EmailName, read: readonly Text[]): readonly Entry[] => {
       name: title,
       detail: sent,
       texts: parts.map(({ text }) => text),
+      historyKey: `email.${name}`,
       form: (onErrors) => (
         <TextsForm
           parts={parts}
@@ -200,6 +201,7 @@ const entriesOf = (read: readonly Text[]): readonly Entry[] => {
         name: shownKey(text.item.key),
         detail: null,
         texts: [text],
+        historyKey: text.item.key,
         form: (onErrors) => (
           <OneTextForm text={text} onErrors={onErrors} preview="Så ser mottagaren texten" place={null} />
         ),

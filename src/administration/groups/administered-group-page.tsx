@@ -15,6 +15,8 @@ import { FoundPage } from '../../shell/page/found-page.tsx'
 import { administeredResourcePath, createResourcePath, places } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
+import { auditTitle } from '../audit/audit-texts.ts'
+import { OwnerHistory } from '../audit/owner-history.tsx'
 import { AdministeredTable } from '../frame/administered-table.tsx'
 import {
   AdministrationFrame,
@@ -80,6 +82,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
   const { id, title, notifications } = group
   const setWrong = useTitleWithErrors(title)
   const affected = useAffected({ owner: { _tag: 'Group', id }, own: group })
+  const hasAudit = useHas('audit')
   return (
     <AdministrationFrame
       breadcrumbs={breadcrumbs}
@@ -119,6 +122,9 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           content: <NotificationsPanel groupId={id} />,
           folded: notifications.length === 0 ? 'Inga' : counted(notifications.length, 'adress', 'adresser'),
         },
+        ...(hasAudit
+          ? [{ id: places.history, title: auditTitle, content: <OwnerHistory owner={{ _tag: 'Group', id }} /> }]
+          : []),
       ]}
     />
   )

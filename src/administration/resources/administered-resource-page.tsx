@@ -17,9 +17,11 @@ import { foundQuery } from '../../kit/query/found-query.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import type { Query } from '../../kit/query/use-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
-import { administeredGroupPath, administeredResourcePath } from '../../shell/routing/administration-paths.ts'
+import { administeredGroupPath, administeredResourcePath, places } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
+import { auditTitle } from '../audit/audit-texts.ts'
+import { OwnerHistory } from '../audit/owner-history.tsx'
 import {
   AdministrationFrame,
   administrationTexts,
@@ -107,6 +109,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
   const group = groups.find((one) => one.id === resource.group)
   const setWrong = useTitleWithErrors(title)
   const affected = useAffected({ owner: { _tag: 'Resource', id }, own: resource })
+  const hasAudit = useHas('audit')
   return (
     <AdministrationFrame
       breadcrumbs={
@@ -144,6 +147,9 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
           </>,
         ),
         ...sharedPanels({ _tag: 'Resource', id }, resource, <PricesPanel owner={{ _tag: 'Resource', id }} />),
+        ...(hasAudit
+          ? [{ id: places.history, title: auditTitle, content: <OwnerHistory owner={{ _tag: 'Resource', id }} /> }]
+          : []),
       ]}
     />
   )

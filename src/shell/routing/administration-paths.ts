@@ -40,4 +40,5 @@ export const places = {
   media: 'bilder',
   allowed: 'anvandartyper',
   notifications: 'notifikationer',
+  history: 'historik',
 } as const
