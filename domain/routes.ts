@@ -41,6 +41,7 @@ export const routes = {
   users: '/admin/users',
   user: '/admin/users/:userId',
   userBookings: '/admin/users/:userId/bookings',
+  userTypes: '/admin/user-types',
   waiting: '/admin/waiting',
   /** The bookings of a day, room by room. Its query has the day. */
   administeredDay: '/admin/dag',

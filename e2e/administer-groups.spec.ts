@@ -242,6 +242,7 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
     'Grupper',
     'Resurser',
     'Användare',
+    'Användartyper',
     'Bokningar',
     'Rapporter',
     'E-post',
@@ -249,10 +250,20 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
     'Aktivitet',
   ])
   const paths = await list.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(paths.slice(0, 10)).toEqual(
-    ['sok', 'waiting', 'dag', 'groups', 'resources', 'users', 'bookings', 'reports', 'email', 'content'].map(
-      (name) => `/admin/${name}`,
-    ),
+  expect(paths.slice(0, 11)).toEqual(
+    [
+      'sok',
+      'waiting',
+      'dag',
+      'groups',
+      'resources',
+      'users',
+      'user-types',
+      'bookings',
+      'reports',
+      'email',
+      'content',
+    ].map((name) => `/admin/${name}`),
   )
   expect(await violations(page), 'the open menu').toEqual([])
   await page.keyboard.press('Tab')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { choose, signIn } from './testing/booking-page.ts'
@@ -12,14 +13,24 @@ test('a person may ask for a user type, sees that the answer is awaited, and get
   tag: ['@day-type-list', '@day-type-told', '@day-type-live'],
 }, async ({ administrator, browser, visit, server }) => {
   await goTo(administrator, '/admin/users')
-  const tick = administrator.getByRole('group', { name: 'Kräver godkännande' }).getByLabel('Privatperson')
-  await expect(tick).not.toBeChecked()
   await expect(administrator.getByText('Väntar på godkännande')).toHaveCount(0)
-  await tick.focus()
-  await administrator.keyboard.press('Space')
-  await expect(administrator.getByRole('status').filter({ hasText: 'Användartypen uppdaterad' })).toBeVisible()
-  await expect(tick).toBeChecked()
-  await expect(tick).toBeFocused()
+  await administrator.getByRole('main').getByRole('link', { name: 'Användartyper' }).press('Enter')
+  await expect(administrator.getByRole('heading', { level: 1, name: 'Användartyper' })).toBeVisible()
+  expect(await violations(administrator, 'main')).toEqual([])
+  /** Changes whether the type needs approval, by keyboard alone. */
+  const setNeeds = async (needs: boolean): Promise<void> => {
+    await administrator.getByRole('button', { name: 'Ändra Privatperson' }).press('Enter')
+    const form = administrator.getByRole('form', { name: 'Ändra Privatperson' })
+    await expect(form.getByLabel('Namn')).toBeFocused()
+    const tick = form.getByLabel('Kräver godkännande')
+    await expect(tick).toBeChecked({ checked: !needs })
+    await tick.press('Space')
+    expect(await violations(administrator, 'main')).toEqual([])
+    await form.getByRole('button', { name: 'Spara användartypen' }).press('Enter')
+    await expect(administrator.getByRole('status').filter({ hasText: 'Användartypen uppdaterad' })).toBeVisible()
+    await expect(administrator.getByText(/kräver godkännande/)).toHaveCount(needs ? 1 : 0)
+  }
+  await setNeeds(true)
 
   const april = day('2026-04-22')
   const page = await (await visit()).open(signInTo(april.path(ROOMS)))
@@ -52,13 +63,51 @@ test('a person may ask for a user type, sees that the answer is awaited, and get
 
   await administrator.goBack()
   await expect(administrator.getByText('Ingen väntar på godkännande.')).toBeVisible()
-  await tick.press('Space')
-  await expect(administrator.getByRole('status').filter({ hasText: 'Användartypen uppdaterad' })).toBeVisible()
-  await expect(tick).not.toBeChecked()
+  await goTo(administrator, '/admin/user-types')
+  await setNeeds(false)
   await administrator.setViewportSize({ width: 320, height: 640 })
   expect(await overflow(administrator)).toBe(0)
   // The open page learns it from the check of the session every 10 s.
   await pass(10_000)
   await expect(notice).toHaveCount(0, { timeout: patience(15_000) })
   await expect(page.getByLabel('Förnamn')).toBeVisible()
+})
+
+test('a new user type is there at once for a colleague and a newcomer; retired, it stays and is chosen by nobody, and nothing typed is lost', {
+  tag: ['@user-types-made', '@user-types-retired', '@user-types-live'],
+}, async ({ administrator, pageOf, visit }) => {
+  const colleague = await pageOf('admin@demo.example')
+  await goTo(colleague, '/admin/user-types')
+  const rowOf = (page: Page) =>
+    page.getByRole('list', { name: 'Användartyper' }).getByRole('listitem').filter({ hasText: 'Vuxenelev' })
+  await expect(colleague.getByRole('button', { name: 'Ändra Privatperson' })).toBeVisible()
+  await goTo(administrator, '/admin/user-types')
+  await administrator.getByText('Ny användartyp').click()
+  const form = administrator.getByRole('form', { name: 'Ny användartyp' })
+  await form.getByLabel('Namn').fill('Vuxenelev')
+  await form.getByLabel('Kort registrering').check()
+  await form.getByRole('button', { name: 'Lägg till användartypen' }).press('Enter')
+  await expect(rowOf(administrator)).toContainText('kan väljas vid registrering')
+  await expect(rowOf(colleague)).toContainText('ingen har den')
+
+  const newcomer = await (await visit()).open('/register')
+  const choice = newcomer.getByLabel('Du bokar som')
+  await choice.selectOption('Vuxenelev')
+  await newcomer.getByLabel('Förnamn').fill('Ellen')
+  await newcomer.getByLabel('Efternamn').fill('Ek')
+  await newcomer.getByLabel('E-post').fill('vuxen@exempel.se')
+  await newcomer.getByRole('textbox', { name: 'Lösenord', exact: true }).fill(PASSWORD)
+  await newcomer.getByLabel('Jag godkänner villkoren').check()
+  await administrator.getByRole('button', { name: 'Avveckla Vuxenelev' }).press('Enter')
+  const question = administrator.getByRole('dialog', { name: 'Avveckla användartypen?' })
+  await expect(question.getByRole('button', { name: 'Behåll' })).toBeFocused()
+  expect(await violations(administrator)).toEqual([])
+  await question.getByRole('button', { name: 'Avveckla användartypen' }).press('Enter')
+  await expect(administrator.getByRole('button', { name: 'Ta i bruk Vuxenelev' })).toBeFocused()
+  await expect(rowOf(colleague)).toContainText('Avvecklad')
+
+  await newcomer.getByRole('button', { name: 'Registrera' }).press('Enter')
+  await expect(newcomer.getByRole('link', { name: 'Välj användartyp.' })).toBeVisible()
+  await expect(choice.getByRole('option', { name: 'Vuxenelev' })).toHaveCount(0)
+  await expect(newcomer.getByLabel('Förnamn')).toHaveValue('Ellen')
 })

@@ -24,12 +24,42 @@ export const bookersOf = <Booker extends { readonly id: UserTypeId }>(
   )
 }
 
-/** Visitors may choose a public user type. Users may also keep their own, and administrators may choose any. */
-export const offeredUserTypes = (account: Account, types: readonly UserType[]): readonly UserType[] =>
-  types.filter(
-    ({ id, public: isPublic }) =>
-      isPublic || (account._tag === 'SignedIn' && (account.role === 'administrator' || account.userType === id)),
-  )
+interface Chooser {
+  readonly isAdministrator: boolean
+  /** The present type of the person for whom a type is chosen. Null for a new person. */
+  readonly present: UserTypeId | null
+}
+
+/**
+ * Whether a type may be chosen for a person. Everybody may keep their present type. A retired type may be chosen for nobody else, and a type
+ * that is not public only by an administrator.
+ */
+export const mayChoose = (
+  { id, public: isPublic, retired }: Pick<UserType, 'id' | 'public' | 'retired'>,
+  { isAdministrator, present }: Chooser,
+): boolean => id === present || (retired !== true && (isPublic || isAdministrator))
+
+/**
+ * The user types that may be chosen, in the order of the house.
+ * @param account the person who chooses
+ * @param present the present type of the person for whom it is chosen. By default that of the chooser.
+ */
+export const offeredUserTypes = (
+  account: Account,
+  types: readonly UserType[],
+  present?: UserTypeId | null,
+): readonly UserType[] => {
+  const own = account._tag === 'SignedIn' ? account : null
+  const chooser = {
+    isAdministrator: own?.role === 'administrator',
+    present: present === undefined ? (own?.userType ?? null) : present,
+  }
+  return types.filter((type) => mayChoose(type, chooser))
+}
+
+/** The types with names that say which of them are retired, for lists in which administrators choose among all types. */
+export const markedTypes = (types: readonly UserType[]): readonly UserType[] =>
+  types.map((type) => (type.retired === true ? { ...type, name: `${type.name} (avvecklad)` } : type))
 
 /** People of a school use their own names as payers, because the organisation is not their own. */
 export const SCHOOL: OrganisationType = 2

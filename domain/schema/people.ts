@@ -33,6 +33,8 @@ export const UserType = Schema.Struct({
   needsApproval: Schema.optionalKey(Schema.Boolean),
   /** True if address and number are asked for before the first booking that costs, not at registration. Only our own server has it. */
   shortRegistration: Schema.optionalKey(Schema.Boolean),
+  /** True if the type stays with the people who have it and is offered to nobody else. Only our own server has it. */
+  retired: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'user-type' })
 export type UserType = typeof UserType.Type
 

@@ -82,6 +82,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.users]: { by: 'administrator', shows: row },
   [routes.user]: { by: 'administrator', shows: row },
   [routes.userBookings]: { by: 'administrator', shows: row },
+  [routes.userTypes]: { by: 'administrator', shows: { css: 'button', saying: ['Ändra'] } },
   [routes.waiting]: { by: 'administrator', shows: { css: 'a', saying: ['Öppna'] } },
   [routes.administeredDay]: { by: 'administrator', shows: heading },
   [routes.search]: { by: 'administrator', shows: field },

@@ -16,7 +16,8 @@ import { selectPayers } from './payer.ts'
 export const countedTypes = sql<readonly number[]>`case
   when app_user.type_approved then array[app_user.user_type_id]
   when app_user.approved_type_id is not null then array[app_user.approved_type_id]
-  else array(select public_type.id from user_type public_type where public_type.public order by public_type.id) end`
+  else array(select public_type.id from user_type public_type
+    where public_type.public and not public_type.retired order by public_type.id) end`
 /** The organisation that decides prices. A person chooses it together with the type. */
 const countedOrganisation = sql<number | null>`case
   when app_user.type_approved then app_user.organisation_id else app_user.approved_organisation_id end`

@@ -23,9 +23,10 @@ import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 import { register, resendRegistration } from './registration.ts'
 import { registrationProved, signInByLink } from './sign-in-by-link.ts'
-import { approveUserType, changeUserType, refuseUserType } from './type-approval.ts'
+import { approveUserType, refuseUserType } from './type-approval.ts'
 import { addPerson, claimAccount, claimState, makeClaimLink } from './unclaimed-account.ts'
 import { updateUser } from './update-user.ts'
+import { userTypeHandlers } from './user-types.ts'
 import { cancelEmailChange, resendVerification, undoEmailChange, verifyEmail } from './verification.ts'
 
 export const accountHandlers = (context: AccountContext & BookingContext) => ({
@@ -102,7 +103,5 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     approveUserType(context, caller, parameters.id),
   ),
   refuseUserType: serve(calls.refuseUserType, (call) => refuseUserType(context, call)),
-  updateUserType: serve(calls.updateUserType, ({ caller, parameters, body }) =>
-    changeUserType(context, caller, { ...parameters, ...body }),
-  ),
+  ...userTypeHandlers(context),
 })

@@ -31,6 +31,8 @@ export const addFirstAdministrator = async (transaction: Transaction, email: str
   const { id: user_type_id } = await transaction
     .selectFrom('user_type')
     .select('id')
+    .orderBy('retired')
+    .orderBy('place')
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()

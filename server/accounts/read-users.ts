@@ -88,18 +88,21 @@ export const selectUserTypes = (database: Database | Transaction) =>
   database
     .selectFrom('user_type')
     .select(['id', 'name', 'public', 'organisation_type as organisationType', 'needs_approval as needsApproval'])
-    .select('short_registration as shortRegistration')
+    .select(['short_registration as shortRegistration', 'retired'])
+    .orderBy('place')
+    .orderBy('id')
 
 type UserTypeRow = Awaited<ReturnType<ReturnType<typeof selectUserTypes>['executeTakeFirstOrThrow']>>
 
-export const userTypeOf = ({ needsApproval, shortRegistration, ...type }: UserTypeRow): UserType =>
+export const userTypeOf = ({ needsApproval, shortRegistration, retired, ...type }: UserTypeRow): UserType =>
   decodeUserType({
     ...type,
     ...(needsApproval ? { needsApproval } : {}),
     ...(shortRegistration ? { shortRegistration } : {}),
+    ...(retired ? { retired } : {}),
   })
 
-/** Reads the user types that the caller may choose: the public types and the caller's own type, or all types for administrators. */
+/** Reads the types that the caller may choose and the caller's own type, or all types for administrators. The order is the house's. */
 export const readUserTypes = async (database: Database | Transaction, caller: Caller): Promise<readonly UserType[]> => {
   const ownType = database
     .selectFrom('app_user')
@@ -107,9 +110,10 @@ export const readUserTypes = async (database: Database | Transaction, caller: Ca
     .where('id', '=', caller.user?.id ?? 0)
   const rows = await selectUserTypes(database)
     .$if(!isAdministrator(caller), (query) =>
-      query.where((where) => where.or([where('public', '=', true), where('id', 'in', ownType)])),
+      query.where((where) =>
+        where.or([where.and([where('public', '=', true), where('retired', '=', false)]), where('id', 'in', ownType)]),
+      ),
     )
-    .orderBy('id')
     .execute()
   return rows.map(userTypeOf)
 }

@@ -113,6 +113,9 @@ const mailHolder = async (transaction: Transaction, links: MailLinks, { known, e
   return true
 }
 
+/** Whoever registers, also if somebody has signed in. */
+const newcomer = { isAdministrator: false, present: null } as const
+
 interface RegisteringCall {
   readonly caller: Caller
   readonly browser: CallingBrowser
@@ -156,7 +159,7 @@ export const register = async (
         await endRegistration(transaction, registration.insteadOf, { caller, name })
       const asked = { emailKey: emailKeyOf(email), caller, reader: 'stranger' } as const
       if (!(await mayBeMailed(transaction, mailCaps, asked))) return
-      const isOfTypeAtOnce = await countsAtOnce(transaction, accepted.userTypeId)
+      const isOfTypeAtOnce = await countsAtOnce(transaction, accepted, newcomer)
       const known = await findKnown(transaction, email)
       if (await mailHolder(transaction, links, { known, email })) return
       const first = {

@@ -1,17 +1,19 @@
 /**
- * Administrators' answers to people whose user type counts only after approval. The module also sets whether people of a type register with
- * few details. Invariants: only people of such a type wait; people who had the type before it required approval do not wait; a person who
+ * Administrators' answers to people whose user type counts only after approval, and the lock of a type that somebody chooses. Invariants: only people of such a type wait; people who had the type before it required approval do not wait; a person who
  * waited gets one mail with the approval, or with the refusal and its reason.
  */
 import { typeRefusalProblem } from '../../domain/rules/person.ts'
-import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
-import type { User, UserType } from '../../domain/schema/people.ts'
+import { personTexts } from '../../domain/rules/person-texts.ts'
+import { mayChoose } from '../../domain/rules/user-types.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
+import type { User } from '../../domain/schema/people.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import { found, refuseInvalid } from '../http/failure.ts'
+import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { type AccountCall, type AccountContext, lockAccount } from './account.ts'
 import { mailTypeAnswer } from './account-mails.ts'
+import type { AcceptedPerson } from './person.ts'
 import { readVisibleUser, selectUserTypes, userTypeOf } from './read-users.ts'
 
 type ApprovalContext = Pick<AccountContext, 'changes' | 'links'>
@@ -25,12 +27,20 @@ export const approved = {
 } as const
 
 /**
- * Whether people who choose this type have it at once. The result stays valid until the end of the transaction. The type is locked before
- * an account, because a change of a type locks the type before the accounts.
+ * Locks the type that is chosen for a person, and tells whether the person has it at once. The result stays valid until the end of the
+ * transaction. The type is locked before an account, because a change of a type locks the type before the accounts.
+ * @throws Failure 422 if the type was removed or retired, or became another kind, since the person was checked
  */
-export const countsAtOnce = async (transaction: Transaction, userTypeId: UserTypeId): Promise<boolean> => {
-  const type = transaction.selectFrom('user_type').select('needs_approval').where('id', '=', userTypeId).forShare()
-  return !(await type.executeTakeFirstOrThrow()).needs_approval
+export const countsAtOnce = async (
+  transaction: Transaction,
+  { userTypeId, organisationType }: Pick<AcceptedPerson, 'userTypeId' | 'organisationType'>,
+  chooser: Parameters<typeof mayChoose>[1],
+): Promise<boolean> => {
+  const row = await selectUserTypes(transaction).where('id', '=', userTypeId).forShare().executeTakeFirst()
+  const type = row === undefined ? null : userTypeOf(row)
+  if (type === null || type.organisationType !== organisationType || !mayChoose(type, chooser))
+    throw new Failure('invalid', { fields: { userType: personTexts.userType } })
+  return type.needsApproval !== true
 }
 
 /** Approves the user type that waits. @throws Failure 404 */
@@ -71,46 +81,3 @@ export const refuseUserType = async (
     return readVisibleUser(transaction, id, caller)
   })
 }
-
-interface TypeChange {
-  readonly id: UserTypeId
-  readonly needsApproval?: boolean
-  readonly shortRegistration?: boolean
-}
-
-/**
- * Changes whether a user type requires approval, and whether its people register with few details. If the requirement of approval changes
- * in either direction, the people of the type who wait are approved.
- * @throws Failure 404
- */
-export const changeUserType = (
-  { changes, links }: ApprovalContext,
-  caller: AdministratorCaller,
-  { id, ...asked }: TypeChange,
-): Promise<UserType> =>
-  changes.run(async ({ transaction, news }) => {
-    const before = found(await selectUserTypes(transaction).where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
-    const { needsApproval, shortRegistration } = { ...before, ...asked }
-    if (before.needsApproval !== needsApproval) {
-      await transaction.updateTable('user_type').set({ needs_approval: needsApproval }).where('id', '=', id).execute()
-      const letIn = await transaction
-        .updateTable('app_user')
-        .set(approved)
-        .where('user_type_id', '=', id)
-        .where('type_approved', '=', false)
-        .returning('id')
-        .execute()
-      if (letIn.length > 0) news.waits()
-      const ids = letIn.map((account) => account.id)
-      await mailTypeAnswer(transaction, links, { ids, userTypeId: id, refusedFor: null })
-      const details = { userTypeId: id, needsApproval }
-      await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
-    }
-    if (before.shortRegistration !== shortRegistration) {
-      const marked = transaction.updateTable('user_type').set({ short_registration: shortRegistration })
-      await marked.where('id', '=', id).execute()
-      const details = { userTypeId: id, shortRegistration }
-      await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
-    }
-    return userTypeOf({ ...before, needsApproval, shortRegistration })
-  })

@@ -8,6 +8,7 @@
 import { sql } from 'kysely'
 import { emailProblem } from '../../domain/rules/email.ts'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
+import { mayChoose } from '../../domain/rules/user-types.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { ListedUser, PersonModel } from '../../domain/schema/calls/user-administration-calls.ts'
 import { UserId } from '../../domain/schema/ids.ts'
@@ -27,6 +28,7 @@ import { knownOf } from './passwords.ts'
 import { acceptPerson, emailColumns, personColumns, writeOrganisation } from './person.ts'
 import { answeredAlike, askToProve, findOtherHolder, registeringSession } from './prove-email.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
+import { countsAtOnce } from './type-approval.ts'
 
 /** Whether the account can be claimed. */
 const isOpen = (account: Pick<LockedAccount, 'unclaimed' | 'disabled'>): boolean =>
@@ -42,7 +44,8 @@ export const addPerson = async (
   caller: AdministratorCaller,
   model: PersonModel,
 ): Promise<ListedUser> => {
-  const userTypes = await readUserTypes(database, caller)
+  const chooser = { isAdministrator: true, present: null } as const
+  const userTypes = (await readUserTypes(database, caller)).filter((type) => mayChoose(type, chooser))
   // Private people come first, because they must give the fewest details.
   const usual = userTypes.find(({ organisationType }) => organisationType === 0) ?? userTypes[0]
   const userType = model.userType ?? usual?.id
@@ -54,6 +57,7 @@ export const addPerson = async (
   )
   const { person, userTypeId } = accepted
   return runTransaction(database, async (transaction) => {
+    await countsAtOnce(transaction, accepted, chooser)
     if (person.email !== '' && (await findOtherHolder(transaction, null, person.email)) !== null)
       throw new Failure('invalid', { fields: { email: fieldTexts.emailTaken } })
     const { id } = await transaction

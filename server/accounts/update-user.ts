@@ -7,6 +7,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Schema } from 'effect'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
+import { mayChoose } from '../../domain/rules/user-types.ts'
 import { Role } from '../../domain/schema/entities.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
@@ -108,8 +109,9 @@ export const updateUser = async (
   // Administrators change the addresses of others without a password, because they do not know it.
   const isOwn = id === caller.user.id
   const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
+  const chooser = { isAdministrator: isAdministrator(caller), present: before.userType }
   const accepted = await acceptPerson(database, model, {
-    userTypes: await readUserTypes(database, caller),
+    userTypes: (await readUserTypes(database, caller)).filter((type) => mayChoose(type, chooser)),
     acceptsOrigin,
     // Fields that are not required of an unclaimed account are not required when that account is corrected either.
     ...(before.unclaimed === true ? { required: isRequiredOfCaller } : {}),
@@ -122,7 +124,7 @@ export const updateUser = async (
 
   return changes.run(async ({ transaction, news }) => {
     const isSetByAdministrator = isAdministrator(caller)
-    const asksForYes = !(await countsAtOnce(transaction, accepted.userTypeId))
+    const asksForYes = !(await countsAtOnce(transaction, accepted, chooser))
     const isLowered = isSetByAdministrator && (asked === 'user' || model.disabled === true)
     if (isLowered) await requireOtherAdministrator(transaction, id)
     await stillHolds?.(transaction)

@@ -88,6 +88,7 @@ export const selectTerms = (database: Database | Transaction, resourceIds: reado
         .selectFrom('allowed_user_type')
         .innerJoin('user_type', 'user_type.id', 'allowed_user_type.user_type_id')
         .select(['group_id as groupId', 'resource_id as resourceId', 'user_type.id', 'user_type.name'])
+        .orderBy('user_type.place')
         .orderBy('user_type.id')
         .where(isOfOwner),
     ).as('allowed'),

@@ -73,9 +73,10 @@ export const loadStandardContent = async (transaction: Transaction): Promise<voi
     await transaction
       .insertInto('user_type')
       .values(
-        standardContent.userTypes.map(({ organisationType, ...type }) => ({
+        standardContent.userTypes.map(({ organisationType, ...type }, index) => ({
           ...type,
           organisation_type: organisationType,
+          place: index + 1,
         })),
       )
       .execute()

@@ -57,12 +57,14 @@ export interface Tables {
 
   user_type: {
     id: Generated<number>
-    key: string
+    key: DefaultTo<string>
     name: string
     public: boolean
     organisation_type: number
     needs_approval: DefaultTo<boolean>
     short_registration: DefaultTo<boolean>
+    place: DefaultTo<number>
+    retired: DefaultTo<boolean>
   }
   organisation: {
     id: Generated<number>

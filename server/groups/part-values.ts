@@ -69,7 +69,7 @@ export const priceValues = (
 }
 
 const readUserType = (transaction: Transaction, id: UserTypeId | null) =>
-  transaction.selectFrom('user_type').select('organisation_type').where('id', '=', id).executeTakeFirst()
+  transaction.selectFrom('user_type').select('organisation_type').where('id', '=', id).forShare().executeTakeFirst()
 
 /** Requires that a user type exists. The id is null if no user type is named. @throws Failure 422 if it does not exist */
 export const requireUserType = async (transaction: Transaction, id: UserTypeId | null): Promise<void> => {

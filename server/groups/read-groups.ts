@@ -36,13 +36,13 @@ const valuesOf = (columns: Readonly<Record<string, string>>, table?: string): Re
 const partsOf = (
   owner: OwnerTable,
   kind: PartKind,
-  { part, order = ['id'], where = sql`true` }: { part?: Sql; order?: readonly string[]; where?: Sql } = {},
+  { part, order = sql`id`, where = sql`true` }: { part?: Sql; order?: Sql; where?: Sql } = {},
 ): Sql => {
   const { table, columns } = parts[kind]
   const told = part ?? object({ id: sql.ref('id'), ...valuesOf(columns) })
   const ownerColumn = owner === 'resource' ? 'resource_id' : 'group_id'
   return sql`coalesce((
-      select json_agg(${told} order by ${sql.join(order.map((name) => sql.ref(`${table}.${name}`)))}) from ${sql.table(table)}
+      select json_agg(${told} order by ${order}) from ${sql.table(table)}
       where ${sql.ref(`${table}.${ownerColumn}`)} = ${sql.ref(`${owner}.id`)} and ${where}
     ), '[]')`
 }
@@ -57,7 +57,7 @@ export const rulesOf = (owner: OwnerTable) => ({ rules: partsOf(owner, 'rule') }
 
 /** Builds SQL for the special days, ordered by date and then by start. */
 export const specialDaysOf = (owner: OwnerTable) => ({
-  specialDays: partsOf(owner, 'special-day', { order: ['date', 'start_time', 'id'] }),
+  specialDays: partsOf(owner, 'special-day', { order: sql`date, start_time, id` }),
 })
 
 /** The order of a group's resources that the house has chosen. */
@@ -81,11 +81,12 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
     id: sql.ref('user_type_id'),
     name: sql`(select user_type.name from user_type where user_type.id = user_type_id)`,
   })
+  const byType = sql`(select place from user_type where user_type.id = user_type_id), user_type_id`
   const forAdministrators = {
-    allowed: partsOf(owner, 'allowed', { part: sql.ref('user_type_id'), order: ['user_type_id'] }),
+    allowed: partsOf(owner, 'allowed', { part: sql.ref('user_type_id'), order: byType }),
   }
   // The user types that may book. If there are none, all user types may book.
-  const forAnyone = { bookers: partsOf(owner, 'allowed', { part: booker, order: ['user_type_id'] }) }
+  const forAnyone = { bookers: partsOf(owner, 'allowed', { part: booker, order: byType }) }
   return {
     id: sql.ref(`${owner}.id`),
     // Visitors do not need locks that ended before today.

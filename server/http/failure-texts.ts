@@ -1,5 +1,6 @@
 /** All texts of failures that a person may read, in Swedish. The texts about fields are those of the specification, letter for letter. */
 import { problemTexts } from '../../domain/parts/problem-texts.ts'
+import { userTypeWords } from '../../domain/rules/user-type-values.ts'
 
 export const failureTexts = {
   rateLimited: 'Det kom för många anrop på en gång. Vänta en stund och försök igen.',
@@ -51,6 +52,15 @@ export const failureTexts = {
   begun: 'Tiden har redan börjat och kan inte längre ändras eller avbokas. Kontakta oss om något är fel.',
   cancelled: 'Bokningen är avbokad och kan inte ändras.',
   lastAdministrator: 'Det måste finnas minst en administratör.',
+  lastPublicType: userTypeWords.lastPublic,
+  typeInUse:
+    'Användartypen används. Avveckla den i stället: den stannar hos dem som har den, och ingen ny kan välja den.',
+  /** `uses` tells in words who has the type and what names it. */
+  typeUsedBy: (uses: string) =>
+    `${uses} Avveckla användartypen i stället: den stannar hos dem som har den, och ingen ny kan välja den.` as const,
+  /** `uses` tells in words who has the type and what names it. */
+  kindInUse: (uses: string) =>
+    `${uses} Då går det inte att byta vad den är för. Gör en ny användartyp i stället.` as const,
   claimed: 'Kontot har redan en ägare eller är stängt. Det behöver ingen länk.',
   overtaken: 'Någon annan har ändrat texten sedan du öppnade den. Ingenting har sparats.',
   retentionOvertaken: 'Någon annan har ändrat gallringen sedan du öppnade sidan. Ingenting har sparats.',
@@ -73,6 +83,8 @@ export type FailureText =
   | ReturnType<(typeof failureTexts)['notAllowedResource']>
   | ReturnType<(typeof failureTexts)['notAllowedYet']>
   | ReturnType<(typeof failureTexts)['inTheWay']>
+  | ReturnType<(typeof failureTexts)['typeUsedBy']>
+  | ReturnType<(typeof failureTexts)['kindInUse']>
   | ReturnType<(typeof failureTexts)['brokenRule']>
   | ReturnType<(typeof failureTexts)['brokenRuleInChange']>
   | ReturnType<(typeof failureTexts)['tooLateFor']>
@@ -147,6 +159,7 @@ export const fieldTexts = {
   unknownPlaceholder: (name: string, known: readonly string[]): string =>
     `{{${name}}} kan inte användas här. Det här går att använda: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
   otherResources: 'Ordningen måste ha med var och en av gruppens resurser. Ladda om sidan.',
+  otherUserTypes: 'Ordningen måste ha med var och en av användartyperna. Ladda om sidan.',
   unknownUserType: 'Användartypen finns inte.',
   unknownSchool: 'Skolan finns inte.',
   schoolOfOtherType: 'En skola kan bara väljas för en användartyp som är skola.',

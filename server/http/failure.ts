@@ -33,6 +33,8 @@ const kinds = {
   begun: { status: 409, message: failureTexts.begun },
   cancelled: { status: 409, message: failureTexts.cancelled },
   'last-administrator': { status: 409, message: failureTexts.lastAdministrator },
+  'last-public-type': { status: 409, message: failureTexts.lastPublicType },
+  'type-in-use': { status: 409, message: failureTexts.typeInUse },
   claimed: { status: 409, message: failureTexts.claimed },
   overtaken: { status: 409, message: failureTexts.overtaken },
   'too-many': { status: 409, message: failureTexts.tooMany },

@@ -1,8 +1,8 @@
 /** The calls with which administrators manage users. */
-import { Schema } from 'effect'
+import { Schema, Struct } from 'effect'
 import { RoleName } from '../entities.ts'
 import { UserId, UserTypeId } from '../ids.ts'
-import { User, UserType } from '../people.ts'
+import { OrganisationType, User, UserType } from '../people.ts'
 import { EmailText, Identifier, Line, Lines } from '../typed-text.ts'
 import {
   answerUnused,
@@ -54,7 +54,35 @@ export type PersonModel = typeof PersonModel.Type
 /** `address` is the address of the page where the account is claimed. Null if it was sent by e-mail. */
 const ClaimLink = Schema.Struct({ address: Schema.NullOr(text) })
 
+const typeFields = {
+  name: Line,
+  public: Schema.Boolean,
+  organisationType: OrganisationType,
+  needsApproval: Schema.Boolean,
+  shortRegistration: Schema.Boolean,
+}
+const NewUserType = Schema.Struct({
+  ...typeFields,
+  needsApproval: Schema.optionalKey(Schema.Boolean),
+  shortRegistration: Schema.optionalKey(Schema.Boolean),
+})
+/** A value that is left out stays as it is. */
+const ChangedUserType = Schema.Struct(Struct.map({ ...typeFields, retired: Schema.Boolean }, Schema.optionalKey))
+/** A user type with the number of people who have it, and of prices, rules and permissions that name it. */
+export const AdministeredUserType = Schema.Struct({
+  ...UserType.fields,
+  people: Schema.Int,
+  /** The number of cleared accounts of the type. Their bookings stay in the statistics. */
+  cleared: Schema.Int,
+  named: Schema.Int,
+})
+export type AdministeredUserType = typeof AdministeredUserType.Type
+
 const one = Schema.Struct({ id: idInAddress(UserId) })
+const userTypes = '/api/user/types'
+const oneType = Schema.Struct({ id: idInAddress(UserTypeId) })
+/** Groups are read again too, because they name the types that may book. */
+const arrangingTypes = { who: 'administrator', areas: ['users', 'groups'], feature: 'working-day' } as const
 const listedRole = Schema.Struct({ id: RoleName, name: text }).annotate({ form: 'listed-role' })
 const account = '/api/user/:id'
 
@@ -102,19 +130,27 @@ export const userAdministrationCalls = {
       User,
     ),
   ),
+  /** All user types in the order of the house, with their uses. */
+  administeredUserTypes: read(arrangingTypes, `${userTypes}/administered`, empty, Schema.Array(AdministeredUserType)),
+  /** The new type is the last of the order. */
+  addUserType: answerUnused(
+    make({ ...arrangingTypes, toast: 'user-type-updated' }, userTypes, empty, NewUserType, UserType),
+  ),
   updateUserType: answerUnused(
+    put({ ...arrangingTypes, toast: 'user-type-updated' }, `${userTypes}/:id`, oneType, ChangedUserType, UserType),
+  ),
+  /** Sets the order everywhere. The list has all user types. */
+  orderUserTypes: answerUnused(
     put(
-      { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-updated' },
-      '/api/user/types/:id',
-      Schema.Struct({ id: idInAddress(UserTypeId) }),
-      Schema.Struct({
-        // A value that is left out stays as it is.
-        needsApproval: Schema.optionalKey(Schema.Boolean),
-        shortRegistration: Schema.optionalKey(Schema.Boolean),
-      }),
-      UserType,
+      { ...arrangingTypes, toast: 'resources-ordered' },
+      `${userTypes}/order`,
+      empty,
+      Schema.Struct({ userTypes: Schema.Array(UserTypeId) }),
+      Schema.Array(UserType),
     ),
   ),
+  /** Removes a type that nobody has and nothing names. */
+  removeUserType: end(arrangingTypes, `${userTypes}/:id`, oneType),
   deleteUserBookings: end(
     { who: 'administrator', areas: ['users', 'bookings', 'waiting'] },
     `${account}/bookings`,

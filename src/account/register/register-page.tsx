@@ -28,7 +28,7 @@ export const RegisterPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const setWrong = useTitleWithErrors(registerTexts.title)
-  const result = useUserChoices(nobody)
+  const result = useUserChoices({ who: nobody })
   const wayBack = useAccountPage('register')
   const state = useHistoryState<unknown>()
   const isNewcomer = isNewcomerIn(state)

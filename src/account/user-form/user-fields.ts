@@ -30,6 +30,8 @@ export type School = CallAnswer<'organisations'>[number]
 export interface UserChoices {
   readonly userTypes: readonly UserType[]
   readonly schools: readonly School[]
+  /** Reads the choices again, after the server has refused one of them. */
+  readonly readAgain?: () => void
 }
 
 export interface UserFields extends Person {

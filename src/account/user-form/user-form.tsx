@@ -157,7 +157,13 @@ export const UserForm = <Saved,>({
         silent: same.ticked ? billingFields : [],
         further: furtherProblems?.(fields),
       }),
-    submit,
+    submit: async (model, fields) => {
+      const answer = await submit(model, fields)
+      // The chosen type may have been removed or retired since the choices were read.
+      const isRefused = answer._tag === 'Failed' && answer.failure._tag === 'Refused'
+      if (isRefused && answer.failure.body.fields?.userType !== undefined) choices.readAgain?.()
+      return answer
+    },
     onSaved,
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
     onErrors,

@@ -1,13 +1,12 @@
 /** The panel of the user types that may book a group or a resource. It has a list of boxes, and a sentence about who may book. */
 import { type ReactElement, useEffect, useRef } from 'react'
-import { isAllowed } from '../../../domain/rules/user-types.ts'
+import { isAllowed, markedTypes } from '../../../domain/rules/user-types.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
-import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
+import { useUserTypes } from '../../account/user-form/use-user-choices.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { useTicks } from '../../kit/form/use-ticks.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
-import { useQuery } from '../../kit/query/use-query.ts'
 import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import './allowed-panel.css'
@@ -81,7 +80,7 @@ const panelTexts = {
 }
 
 export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <OwnedPanel owner={owner} texts={panelTexts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
-    {([owned, userTypes]) => <AllowedTypes userTypes={userTypes} {...owned} />}
+  <OwnedPanel owner={owner} texts={panelTexts} result={bothResults(useOwned(owner), useUserTypes())}>
+    {([owned, userTypes]) => <AllowedTypes userTypes={markedTypes(userTypes)} {...owned} />}
   </OwnedPanel>
 )

@@ -144,20 +144,20 @@ interface AuditHistoryProps {
   /** The object may be a new one at each rendering. */
   readonly subject: AuditSubject
   /** Describes the entries of this subject. It returns null for an entry that it does not know. */
-  readonly describe?: (entry: AuditEntry) => EntryWords | null
+  readonly entryWords?: (entry: AuditEntry) => EntryWords | null
 }
 
-const Entries = ({ subject, describe = () => null }: AuditHistoryProps): ReactElement => {
+const Entries = ({ subject, entryWords = () => null }: AuditHistoryProps): ReactElement => {
   const core = useCore()
   const isBooking = 'bookingNumber' in subject
-  const asked = JSON.stringify(subject)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal subject is not asked for again
-  const query = useMemo(() => callQuery(areaOf(subject), 'audit', { query: subject }), [asked])
+  const [kept, setKept] = useState(subject)
+  if (JSON.stringify(kept) !== JSON.stringify(subject)) setKept(subject)
+  const query = useMemo(() => callQuery(areaOf(kept), 'audit', { query: kept }), [kept])
   const result = useQuery(query)
   const [older, setOlder] = useState<readonly AuditPage[]>([])
   const resources = useStatePart('resources')
   const wordsOf = (entry: AuditEntry): EntryWords =>
-    describe(entry) ?? {
+    entryWords(entry) ?? {
       deed: kindWords.get(entry.kind) ?? entry.kind,
       lines: detailWords(entry.details, (id) => resources[id]?.title ?? ''),
     }
@@ -222,7 +222,7 @@ const purposeOf = (subject: AuditSubject): string => {
 }
 
 /** Draws nothing before a back end that keeps no history. */
-export const AuditHistory = ({ subject, describe }: AuditHistoryProps): ReactElement | null => {
+export const AuditHistory = ({ subject, entryWords }: AuditHistoryProps): ReactElement | null => {
   const has = useHas('audit')
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -243,7 +243,7 @@ export const AuditHistory = ({ subject, describe }: AuditHistoryProps): ReactEle
         </button>
       </div>
       <div id={`${id}-entries`} className="audit-entries gone-if-empty stack gap-4 fit-items">
-        {open ? <Entries subject={subject} {...(describe === undefined ? {} : { describe })} /> : null}
+        {open ? <Entries subject={subject} {...(entryWords === undefined ? {} : { entryWords })} /> : null}
       </div>
     </section>
   )

@@ -4,9 +4,8 @@ import { isFields } from '../../../domain/json/is-fields.ts'
 import { groupWords, resourceWords } from '../../../domain/parts/owner.ts'
 import type { AuditEntry } from '../../../domain/schema/calls/activity-calls.ts'
 import { namesOf } from '../../../domain/typed-keys.ts'
-import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
+import { useUserTypes } from '../../account/user-form/use-user-choices.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { administrationTexts } from '../frame/administration-frame.tsx'
 import type { PanelOwner } from '../panels/panel.tsx'
@@ -91,7 +90,7 @@ export const ownerWords = ({ kind, details }: AuditEntry, names: OwnerNames): En
 }
 
 export const OwnerHistory = ({ owner: { _tag, id } }: { readonly owner: PanelOwner }): ReactElement => {
-  const types = useQuery(userTypesQuery)
+  const types = useUserTypes()
   const { date: today } = useWallNow()
   const groups = useStatePart('groups')
   const resources = useStatePart('resources')
@@ -104,7 +103,7 @@ export const OwnerHistory = ({ owner: { _tag, id } }: { readonly owner: PanelOwn
   return (
     <AuditHistory
       subject={_tag === 'Group' ? { group: id } : { resource: id }}
-      describe={(entry) => ownerWords(entry, names)}
+      entryWords={(entry) => ownerWords(entry, names)}
     />
   )
 }

@@ -51,9 +51,7 @@ const dayWords = (values: Values, { today }: KnownNames): string | null => {
   const day = {
     date,
     lastDate: dateOf(values.lastDate),
-    weekdays: Array.isArray(values.weekdays)
-      ? values.weekdays.flatMap((weekday) => weekdayOf(weekday) ?? [])
-      : null,
+    weekdays: Array.isArray(values.weekdays) ? values.weekdays.flatMap((weekday) => weekdayOf(weekday) ?? []) : null,
     startTime: timeOf(values.startTime),
     endTime: timeOf(values.endTime),
     title: textOf(values.title),

@@ -156,7 +156,7 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
             </header>
             <Fragment key={chosen.id}>
               {chosen.form(setWrong)}
-              <AuditHistory subject={{ content: chosen.historyKey }} describe={describeText} />
+              <AuditHistory subject={{ content: chosen.historyKey }} entryWords={describeText} />
             </Fragment>
           </section>
         )}

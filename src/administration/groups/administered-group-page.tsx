@@ -28,16 +28,17 @@ import {
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { GroupWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
+import { OrderList } from '../panels/order-list.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
 import { GroupForm, groupFieldsOf, groupsTitle } from './group-form.tsx'
 import { NotificationsPanel, notificationsTitle } from './notifications-panel.tsx'
-import { OrderResources } from './order-resources.tsx'
 
 /** `ordered` means that ordering has ended, and that the focus returns to the button that started it. */
 type Turn = 'listed' | 'ordering' | 'ordered'
 
 /** The resources of a group, in the order that administrators have chosen. */
 const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElement => {
+  const core = useCore()
   const canOrder = useHas('working-day') && group.resources.length > 1
   const [turn, setTurn] = useState<Turn>('listed')
   const orderButton = useRef<HTMLButtonElement>(null)
@@ -56,7 +57,13 @@ const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElemen
       {group.resources.length === 0 ? (
         <p className="muted">Gruppen har inga resurser än. En resurs är det som bokas, till exempel ett rum.</p>
       ) : canOrder && turn === 'ordering' ? (
-        <OrderResources group={group} onDone={() => setTurn('ordered')} />
+        <OrderList
+          things={group.resources}
+          lead="Så står resurserna på bokningssidan och i alla listor."
+          label="Resursernas ordning"
+          save={(resources) => core.call('orderResources', { parameters: { id: group.id }, body: { resources } })}
+          onDone={() => setTurn('ordered')}
+        />
       ) : (
         <>
           <AdministeredTable

@@ -86,7 +86,8 @@ interface PartRowProps {
   readonly grouped?: boolean
   /** Renders the form that replaces the row during a change. It is null when the part cannot be changed. */
   readonly change: ((place: ChangePlace) => ReactElement) | null
-  readonly remove: ReactElement
+  /** The further buttons of the row. It is null when the part can be neither removed nor retired. */
+  readonly remove: ReactElement | null
   readonly children: ReactNode
 }
 

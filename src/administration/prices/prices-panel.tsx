@@ -4,7 +4,7 @@ import { narrownessOf } from '../../../domain/rules/price.ts'
 import type { Group as PricedGroup, ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
+import { useTypesAndSchools } from '../../account/user-form/use-user-choices.ts'
 import type { UserChoices } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -212,7 +212,7 @@ export const PricesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactEle
   <OwnedPanel
     owner={owner}
     texts={panelTexts}
-    result={bothResults(useOwnerQuery(owner, pricedQuery), useUserChoices())}
+    result={bothResults(useOwnerQuery(owner, pricedQuery), useTypesAndSchools())}
   >
     {([priced, choices]) => <Prices choices={choices} {...priced} />}
   </OwnedPanel>

@@ -7,6 +7,7 @@ import { type AttributeOf, attributesOf, ruleAttributes } from '../../../domain/
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import { parseBookingRule, ruleNumbers } from '../../../domain/parts/rule.ts'
 import { type Parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import { isForNewcomers } from '../../../domain/rules/user-type-values.ts'
 import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { ruleFields, ruleSentences } from '../../../domain/wording/rule-words.ts'
@@ -199,7 +200,7 @@ interface RuleFormFieldsProps {
 }
 
 /** Whether people can choose the user type themselves when they register. Such a person could also choose another one. */
-const isSelfChosen = (type: UserType): boolean => type.public && type.needsApproval !== true
+const isSelfChosen = (type: UserType): boolean => isForNewcomers(type) && type.needsApproval !== true
 
 export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps): ReactElement => {
   const { form, input, recheck } = frame

@@ -5,15 +5,15 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { nothingSaid } from '../../../domain/parts/rule.ts'
+import { markedTypes } from '../../../domain/rules/user-types.ts'
 import type { BookingRule } from '../../../domain/schema/booking-rules.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { ruleSentences } from '../../../domain/wording/rule-words.ts'
-import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
+import { useUserTypes } from '../../account/user-form/use-user-choices.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
-import { useQuery } from '../../kit/query/use-query.ts'
 import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/panel.tsx'
 import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
 import { PartList, RemoveButton } from '../panels/part-list.tsx'
@@ -198,7 +198,7 @@ const Rules = ({ owned, userTypes }: RulesProps): ReactElement => {
 }
 
 export const RulesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <OwnedPanel owner={owner} texts={texts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
-    {([owned, userTypes]) => <Rules owned={owned} userTypes={userTypes} />}
+  <OwnedPanel owner={owner} texts={texts} result={bothResults(useOwned(owner), useUserTypes())}>
+    {([owned, userTypes]) => <Rules owned={owned} userTypes={markedTypes(userTypes)} />}
   </OwnedPanel>
 )

@@ -1,81 +1,17 @@
-/** The lists of the house, below the list of its users: the user types, and the equipment and accessibility features of resources. */
+/** The list of equipment and accessibility features that resources may have, below the list of users. */
 import type { ReactElement } from 'react'
 import { parseAttribute } from '../../../domain/parts/owner.ts'
 import type { ListedAttribute } from '../../../domain/schema/calls/finding-calls.ts'
-import type { UserType } from '../../../domain/schema/people.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
-import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useTicks } from '../../kit/form/use-ticks.tsx'
 import { attributesQuery } from '../../kit/query/queries.ts'
-import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { Panel } from '../panels/panel.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { PartList, PartRow, RemoveButton } from '../panels/part-list.tsx'
 import '../../kit/form/form.css'
-
-interface TicksProps {
-  readonly userTypes: readonly UserType[]
-  readonly mark: 'needsApproval' | 'shortRegistration'
-  readonly legend: string
-}
-
-const Ticks = ({ userTypes, mark, legend }: TicksProps): ReactElement => {
-  const core = useCore()
-  const { boxes, failure } = useTicks({
-    things: userTypes,
-    read: userTypes,
-    isTicked: (type) => type[mark] === true,
-    fieldId: ({ id }) => `${mark}-${id}`,
-    send: ({ id }, ticked) => core.call('updateUserType', { parameters: { id }, body: { [mark]: ticked } }),
-    failed: (name, why) => `${name} kunde inte ändras. ${why}`,
-  })
-  return (
-    <>
-      <fieldset className="stack gap-1">
-        <legend className="field-label">{legend}</legend>
-        {boxes}
-      </fieldset>
-      {failure}
-    </>
-  )
-}
-
-/** The boxes of the user types that need an administrator's approval, and of the user types with the short registration form. */
-export const UserTypes = (): ReactElement => (
-  <section className="user-types" aria-labelledby="user-types">
-    <h2 id="user-types">Användartyper</h2>
-    <p>
-      Den som väljer en ikryssad användartyp väntar på ditt godkännande. Till dess gäller den typ som godkändes förut.
-      Den som är ny bokar efter de strängaste reglerna och till de högsta priserna som någon typ har, och det som bara
-      är för vissa användartyper går inte att boka.
-    </p>
-    <p>
-      De som redan har användartypen behåller den. Tar du bort krysset godkänns alla som väntar, och de får ett mejl om
-      det.
-    </p>
-    <QueryView
-      result={useQuery(userTypesQuery)}
-      loading={<Skeleton label="Användartyper" lines={4} />}
-      failed="Användartyperna kunde inte hämtas."
-    >
-      {(userTypes) => (
-        <>
-          <Ticks userTypes={userTypes} mark="needsApproval" legend="Kräver godkännande" />
-          <p>
-            Den som registrerar sig med en användartyp som är ikryssad här fyller bara i namn, e-post och lösenord.
-            Adress och personnummer eller organisationsnummer frågas före den första bokningen som kostar.
-          </p>
-          <Ticks userTypes={userTypes} mark="shortRegistration" legend="Kort registrering" />
-        </>
-      )}
-    </QueryView>
-  </section>
-)
 
 const ATTRIBUTES = 'Utrustning och tillgänglighet'
 

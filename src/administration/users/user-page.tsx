@@ -35,7 +35,7 @@ interface AdministeredUserFormProps {
 /** The form of any user, including the role. */
 const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): ReactElement => {
   const isOwn = useCoreState(ownIdOf) === user.id
-  const result = bothResults(useQuery(rolesQuery), useUserChoices())
+  const result = bothResults(useQuery(rolesQuery), useUserChoices({ present: user.userType }))
   return (
     <QueryView result={result} loading={<UserFormSkeleton />} failed={userFormTexts.failed}>
       {([roles, choices]) => (

@@ -9,7 +9,7 @@ import { routes } from '../../../domain/routes.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { LONGEST_TYPE_REFUSAL, typeRefusalProblem } from '../../../domain/rules/person.ts'
 import type { User } from '../../../domain/schema/people.ts'
-import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
+import { useUserTypes } from '../../account/user-form/use-user-choices.ts'
 import { resendVerification } from '../../account/verify-email/resend-verification.ts'
 import { bookerOf } from '../../booking/booked/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -20,7 +20,6 @@ import { TextArea } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { SecretLink } from '../../kit/form/secret-link.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useQuery } from '../../kit/query/use-query.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 
@@ -208,7 +207,7 @@ const RefuseUserType = ({ user: { id, email } }: Pick<UserPanelProps, 'user'>): 
  */
 export const UserTypeApproval = ({ title, user }: UserPanelProps): ReactElement => {
   const core = useCore()
-  const types = useQuery(userTypesQuery)
+  const types = useUserTypes()
   const { busy, failure, send } = useCall()
   const said = useRef<HTMLParagraphElement>(null)
   const standing = user.typeWaits === true ? 'waits' : user.typeRefusal === undefined ? 'approved' : 'refused'

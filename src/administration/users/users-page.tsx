@@ -20,7 +20,7 @@ import { userPath } from '../../shell/routing/administration-paths.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { LinkedTable, linkColumn } from '../frame/administered-table.tsx'
-import { AttributesPanel, UserTypes } from './house-lists.tsx'
+import { AttributesPanel } from './house-lists.tsx'
 import { type UsersSearch, usersPath, usersSearchOf, usersTitle } from './users-search.ts'
 import '../frame/administration-page.css'
 import './users-page.css'
@@ -179,7 +179,14 @@ export const UsersPage = (): ReactElement => {
 
   return (
     <div className="page administration-page">
-      <PagedHeading title={usersTitle} page={page} pages={pages} />
+      <div className="administration-head cluster gap-3 gap-x-6 items-center spread">
+        <PagedHeading title={usersTitle} page={page} pages={pages} />
+        {hasWorkingDay ? (
+          <Link className="button" href={routes.userTypes}>
+            Användartyper
+          </Link>
+        ) : null}
+      </div>
       <SearchForm search={search} />
       <WaitingUsers search={search} count={result._tag === 'Loaded' ? (result.value.waiting ?? 0) : 0} />
       <LeftOut calls={listCalls} />
@@ -187,7 +194,6 @@ export const UsersPage = (): ReactElement => {
         {listed}
       </QueryView>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
-      {hasWorkingDay ? <UserTypes /> : null}
       {hasFinder ? <AttributesPanel /> : null}
     </div>
   )

@@ -5,6 +5,7 @@ import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { checkPerson, isRequiredOfCaller, personFieldsOf } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
+import { mayChoose } from '../../../domain/rules/user-types.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { cleanEmail, oneLine } from '../../../domain/text/typed-text.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -21,6 +22,8 @@ import type { OnUnsettled } from './find-person.tsx'
 const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company'] as const
 
 const typesQuery = callQuery('users', 'userTypes', {})
+/** An administrator may give a new person any type but a retired one. */
+const isForNewPerson = (type: UserType): boolean => mayChoose(type, { isAdministrator: true, present: null })
 
 /** Reads "Karin Lindén", and also "Lindén, Karin" as lists write it. */
 const namesIn = (words: string) => {
@@ -147,7 +150,7 @@ export const AddPerson = (props: AddPersonProps): ReactElement => {
         loading={<span className="skeleton book-for-skeleton" aria-hidden="true" />}
         failed={bookForTexts.typesFailed}
       >
-        {(userTypes) => <AddForm {...props} userTypes={userTypes} />}
+        {(userTypes) => <AddForm {...props} userTypes={userTypes.filter(isForNewPerson)} />}
       </QueryView>
     </>
   )

@@ -74,6 +74,7 @@ const items = [
       </>
     ),
   },
+  { href: routes.userTypes, text: 'Användartyper' },
   { href: routes.administeredBookings, text: 'Bokningar' },
   { href: routes.reports, text: 'Rapporter' },
   { href: routes.emailTexts, text: 'E-post' },
@@ -118,6 +119,7 @@ export const AdministratorMenu = (): ReactElement => {
     [routes.waiting, hasWorkingDay],
     [routes.administeredDay, hasWorkingDay],
     [routes.search, hasWorkingDay],
+    [routes.userTypes, hasWorkingDay],
   ])
   useSearchKey(hasWorkingDay)
   const shown = items.filter(({ href }) => has.get(href) ?? true)

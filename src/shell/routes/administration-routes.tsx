@@ -18,6 +18,10 @@ export const administrationPages: readonly PageRoute[] = [
   page(routes.users, () => import('../../administration/users/users-page.tsx')),
   page(routes.user, () => import('../../administration/users/user-page.tsx')),
   page(routes.userBookings, () => import('../../administration/users/user-bookings-page.tsx')),
+  {
+    ...page(routes.userTypes, () => import('../../administration/user-types/user-types-page.tsx')),
+    feature: 'working-day',
+  },
   page(routes.administeredBookings, () => import('../../administration/bookings/administered-bookings-page.tsx')),
   saysItself(routes.administeredBooking, () => import('../../administration/bookings/administered-booking-page.tsx')),
   page(routes.reports, () => import('../../administration/reports/reports-page.tsx')),

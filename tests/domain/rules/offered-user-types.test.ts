@@ -21,3 +21,16 @@ test('visitors are offered the public types, users also their own, administrator
   expect(offered(signedIn('user', 2))).toEqual([1, 2])
   expect(offered(signedIn('administrator', 1))).toEqual([1, 2, 3])
 })
+
+test('a retired type is offered to nobody new, and stays with whoever has it, also when an administrator changes that person', {
+  tags: 'user-types-retired',
+}, () => {
+  const retired = [type(1, true), { ...type(2, true), retired: true }, { ...type(3, false), retired: true }]
+  const ids = (account: Parameters<typeof offeredUserTypes>[0], present?: number): number[] =>
+    offeredUserTypes(account, retired, present === undefined ? undefined : UserTypeId.make(present)).map(({ id }) => id)
+  expect(ids({ _tag: 'SignedOut', cause: 'absent' })).toEqual([1])
+  expect(ids(signedIn('user', 1))).toEqual([1])
+  expect(ids(signedIn('user', 3))).toEqual([1, 3])
+  expect(ids(signedIn('administrator', 1))).toEqual([1])
+  expect(ids(signedIn('administrator', 1), 2)).toEqual([1, 2])
+})

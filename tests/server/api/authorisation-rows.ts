@@ -25,6 +25,8 @@ export interface MatrixWorld extends TestContent {
   freshDate(): string
   /** The id of a row of this table. */
   anyId(table: 'content_item' | 'user_type'): Promise<number>
+  /** A new user type, which nobody has. */
+  unusedUserType(): Promise<number>
   /** A new thing of the house's list. */
   attribute(): Promise<number>
   /** All resources of a group. */
@@ -566,6 +568,22 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'administrators',
     request: async (world) =>
       at(`/api/user/types/${await world.anyId('user_type')}`, { body: { needsApproval: false } }),
+  },
+  administeredUserTypes: open('/api/user/types/administered', 'administrators'),
+  addUserType: {
+    access: 'administrators',
+    request: () => at('/api/user/types', { body: { name: crypto.randomUUID(), public: false, organisationType: 0 } }),
+  },
+  orderUserTypes: {
+    access: 'administrators',
+    request: async (world) => {
+      const types = await world.database.selectFrom('user_type').select('id').orderBy('place').orderBy('id').execute()
+      return at('/api/user/types/order', { body: { userTypes: types.map(({ id }) => id) } })
+    },
+  },
+  removeUserType: {
+    access: 'administrators',
+    request: async (world) => at(`/api/user/types/${await world.unusedUserType()}`),
   },
   attributes: open('/api/attributes', 'administrators'),
   addAttribute: { access: 'administrators', request: () => at('/api/attributes', { body: { name: 'Projektor' } }) },

@@ -264,7 +264,9 @@ const isFieldless = Schema.is(Schema.Struct({ message: Schema.String, fields: Sc
 const repeatsNothing = (json: unknown): boolean =>
   !isFieldless(json) ||
   ownTexts.has(json.message.replace(/ Det går igen om \d+ \S+\.$/, '')) ||
-  /^.+ bokas bara av .+\. Ingenting har bokats\.$/.test(json.message)
+  /^.+ bokas bara av .+\. Ingenting har bokats\.$/.test(json.message) ||
+  // How many people have a user type, and how many things name it.
+  /^(?:\d+\s[a-zåäö, ]+ (?:har|hade|nämner) den\. )+(?:Avveckla användartypen|Då går det inte) /u.test(json.message)
 
 /** Traces of the implementation: places in code, folders, names of packages, SQL. */
 const innards =

@@ -73,6 +73,14 @@ export const openMatrixWorld = async ({ database, address }: RunningServer): Pro
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id,
+    unusedUserType: async () =>
+      (
+        await database
+          .insertInto('user_type')
+          .values({ name: crypto.randomUUID(), public: false, organisation_type: 0 })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
     anyId: async (table) =>
       (
         await database

@@ -52,14 +52,23 @@ describe('the audit of a group or a resource', { tags: 'audit-owner' }, () => {
     const latest = async () => (await audit(`resource=${room}`))[0]?.details
     const price = await made(`${path}/price`, { time: 30, price: 50 })
     await send('PUT', `${path}/price/${price}`, { time: 240, price: 99.5 })
-    expect(await latest()).toMatchObject({ change: 'price-changed', time: 240, price: 99.5, before: [{ time: 30, price: 50 }] })
+    expect(await latest()).toMatchObject({
+      change: 'price-changed',
+      time: 240,
+      price: 99.5,
+      before: [{ time: 30, price: 50 }],
+    })
     await send('DELETE', `${path}/price/${price}`)
     expect(await latest()).toMatchObject({ change: 'price-removed', id: price, time: 240, price: 99.5 })
 
     await made(`${path}/rule`, { longestMinutes: 60 })
     expect(await latest()).toMatchObject({ change: 'rule-added', longestMinutes: 60, before: [] })
     await made(`${path}/rule`, { longestMinutes: 90 })
-    expect(await latest()).toMatchObject({ change: 'rule-changed', longestMinutes: 90, before: [{ longestMinutes: 60 }] })
+    expect(await latest()).toMatchObject({
+      change: 'rule-changed',
+      longestMinutes: 90,
+      before: [{ longestMinutes: 60 }],
+    })
 
     const lock = { startDate: '2026-03-04', startTime: '08:00:00', endDate: '2026-03-04', endTime: '12:00:00' }
     const locked = await made(`${path}/locked`, lock)
@@ -110,7 +119,12 @@ test('the audit of a text has the deeds about it, and of an e-mail those about b
 }, async () => {
   const { json } = await world.administrator.send('/api/content')
   const items = Schema.decodeUnknownSync(calls.content.answer)(json)
-  const keys = ['content.startpage.body', 'email.booking-made.subject', 'email.booking-made.body', 'email.booking-changed.subject']
+  const keys = [
+    'content.startpage.body',
+    'email.booking-made.subject',
+    'email.booking-made.body',
+    'email.booking-changed.subject',
+  ]
   for (const key of keys) {
     const { id = 0, value = '' } = items.find((item) => item.key === key) ?? {}
     await send('PUT', `/api/content/${id}`, { value: key.endsWith('subject') ? `${value} igen` : `${value}<p>Mer</p>` })

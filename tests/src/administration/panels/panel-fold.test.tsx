@@ -48,6 +48,7 @@ test.each(owners)(
     expect(ids.filter((id) => id !== 'resurser')).toEqual([
       ...['uppgifter', 'oppettider', 'priser', 'bilder', 'sarskilda-dagar', 'lasningar', 'regler', 'anvandartyper'],
       ...(owner === 'Group' ? ['notifikationer'] : []),
+      'historik',
     ])
     expect(texts('.panel-fold-words')).toEqual([
       ...['Inga', '1 låsning', 'Inga', 'Alla får boka'],

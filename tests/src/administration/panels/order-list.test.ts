@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ResourceId } from '../../../../domain/schema/ids.ts'
-import { inOrder, movedTo, placeAt } from '../../../../src/administration/groups/order-resources.tsx'
+import { inOrder, movedTo, placeAt } from '../../../../src/administration/panels/order-list.tsx'
 import { check } from '../../../domain/check.ts'
 
 const ids = fc

@@ -1,38 +1,32 @@
 /**
- * The list that changes the order of the resources in a group, by buttons or by dragging. Invariants: The focus stays
+ * The list that changes the order of the resources in a group, or of the user types, by buttons or by dragging. Invariants: The focus stays
  * on the pressed button. Each move is announced. Other people see the new order only after it is saved as a whole.
  */
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { PublicGroup } from '../../../domain/schema/entities.ts'
-import type { ResourceId } from '../../../domain/schema/ids.ts'
-import { useCore } from '../../core/core-context.tsx'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import './order-resources.css'
+import './order-list.css'
 
-interface Ordered {
-  readonly id: ResourceId
-}
-
-/** @param to the new place of the resource, counted from 0; a place outside the list changes nothing */
-export const movedTo = (order: readonly ResourceId[], id: ResourceId, to: number): readonly ResourceId[] => {
+/** @param to the new place of the thing, counted from 0; a place outside the list changes nothing */
+export const movedTo = <Id extends number>(order: readonly Id[], id: Id, to: number): readonly Id[] => {
   const from = order.indexOf(id)
   if (from === -1 || to < 0 || to >= order.length) return order
   return order.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** Sorts the resources in the unsaved order. Removed resources are left out, and new resources come last. */
-export const inOrder = <Resource extends Ordered>(
-  resources: readonly Resource[],
-  order: readonly ResourceId[],
-): readonly Resource[] => {
-  const known = order.flatMap((id) => resources.filter((resource) => resource.id === id))
-  return [...known, ...resources.filter((resource) => !known.includes(resource))]
+/** Sorts the things in the unsaved order. Removed things are left out, and new ones come last. */
+export const inOrder = <Thing extends { readonly id: number }>(
+  things: readonly Thing[],
+  order: readonly Thing['id'][],
+): readonly Thing[] => {
+  const known = order.flatMap((id) => things.filter((thing) => thing.id === id))
+  return [...known, ...things.filter((thing) => !known.includes(thing))]
 }
 
 /**
@@ -87,31 +81,36 @@ const OrderRow = ({ title, place, count, isDragged, onGrab, onMove }: OrderRowPr
   </li>
 )
 
-interface OrderResourcesProps {
-  readonly group: PublicGroup
+interface OrderListProps<Id extends number> {
+  readonly things: readonly { readonly id: Id; readonly title: string }[]
+  /** Where the order is seen. */
+  readonly lead: string
+  /** The accessible name of the list. */
+  readonly label: string
+  readonly save: (order: readonly Id[]) => Answer<unknown>
   readonly onDone: () => void
 }
 
-export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactElement => {
-  const core = useCore()
+export const OrderList = <Id extends number>(props: OrderListProps<Id>): ReactElement => {
+  const { things, lead, label, save, onDone } = props
   const { busy, failure, send } = useCall()
-  const [order, setOrder] = useState<readonly ResourceId[]>(() => group.resources.map(({ id }) => id))
-  const [dragged, setDragged] = useState<ResourceId | null>(null)
+  const [order, setOrder] = useState<readonly Id[]>(() => things.map(({ id }) => id))
+  const [dragged, setDragged] = useState<Id | null>(null)
   const list = useRef<HTMLOListElement>(null)
   /** Withdraws the previous announcement if it is still waiting. Only the latest place matters. */
   const takeBack = useRef((): void => undefined)
-  const resources = inOrder(group.resources, order)
-  const ids = resources.map(({ id }) => id)
-  const isChanged = group.resources.some(({ id }, place) => id !== ids[place])
+  const shown = inOrder(things, order)
+  const ids = shown.map(({ id }) => id)
+  const isChanged = things.some(({ id }, place) => id !== ids[place])
   const leaving = useUnsavedWork(() => isChanged)
 
   useEffect(() => comeTo(list.current?.querySelector('button:not([aria-disabled="true"])') ?? null), [])
 
-  const move = (id: ResourceId, to: number): void => {
+  const move = (id: Id, to: number): void => {
     const moved = movedTo(ids, id, to)
     if (moved === ids) return
     setOrder(moved)
-    const title = group.resources.find((resource) => resource.id === id)?.title ?? ''
+    const title = things.find((thing) => thing.id === id)?.title ?? ''
     takeBack.current()
     takeBack.current = announce(`${title}, plats ${to + 1} av ${ids.length}`)
   }
@@ -129,28 +128,24 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
     list.current.children[to]?.scrollIntoView({ block: 'nearest' })
   }
 
-  const save = async (): Promise<void> => {
-    const call = { parameters: { id: group.id }, body: { resources: ids } }
-    const answer = await send(() => core.call('orderResources', call))
-    if (answer?._tag === 'Ok') onDone()
+  const saveAll = async (): Promise<void> => {
+    if ((await send(() => save(ids)))?._tag === 'Ok') onDone()
   }
 
   return (
     <div className="order-resources stack gap-4">
-      <p className="muted">
-        Så står resurserna på bokningssidan och i alla listor. Dra i en rad, eller flytta den med pilarna.
-      </p>
+      <p className="muted">{`${lead} Dra i en rad, eller flytta den med pilarna.`}</p>
       {/* The list captures the pointer, because a moved row would lose it. */}
       <ol
         ref={list}
         className="order-list line-above"
-        aria-label="Resursernas ordning"
+        aria-label={label}
         data-dragging={dragged !== null}
         onPointerMove={drag}
         onPointerUp={() => setDragged(null)}
         onPointerCancel={() => setDragged(null)}
       >
-        {resources.map(({ id, title }, place) => (
+        {shown.map(({ id, title }, place) => (
           <OrderRow
             key={id}
             title={title}
@@ -169,7 +164,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
       </ol>
       <Alert words={failure} />
       <div className="form-actions">
-        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void save()}>
+        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void saveAll()}>
           Spara ordningen
         </button>
         <button type="button" className="button" onClick={onDone}>
