@@ -111,14 +111,14 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
-    // Modules that twenty or more chunks share lie in one file, and each screen loads its own beside it. The first
+    // Modules that more than twenty chunks share lie in one file, and each screen loads its own beside it. The first
     // picture of the start page or of the grid needs no form.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'initial', priority: 3, tags: ['$initial'] },
-            { name: 'base', priority: 2, minShareCount: 20, test: (id: string) => !laterParts.test(id) },
+            { name: 'base', priority: 2, minShareCount: 21, test: (id: string) => !laterParts.test(id) },
             { name: 'small', priority: 2, test: smallParts },
             { name: 'grid', priority: 1, minShareCount: 2, test: gridParts },
             { name: 'bar', minShareCount: 2, test: barParts },

@@ -32,8 +32,7 @@ const made = async (values: object = {}): Promise<number> => {
   expect(answer.status).toBe(201)
   return decodeType(answer.json).id
 }
-const seenBy = async (browser: Browser): Promise<readonly number[]> =>
-  decodeTypes((await browser.send(path)).json).map(({ id }) => id)
+const seenBy = async (browser: Browser) => decodeTypes((await browser.send(path)).json).map(({ id }): number => id)
 const administered = async () => decodeAdministered((await administrator.send(`${path}/administered`)).json)
 const deeds = async () => decodeAudit((await administrator.send('/api/audit?kind=user-type-changed')).json).entries
 const give = (user: number, type: number) =>
@@ -99,7 +98,7 @@ test('the order that an administrator gives is the order everywhere, and has eac
   const { room, group } = await world.newRoom()
   for (const userTypeId of [first, second])
     await world.post(administrator, `/api/resources/${room}/allowed`, { userTypeId })
-  const names = new Map((await administered()).map(({ id, name }) => [id, name]))
+  const names = new Map<number, string>((await administered()).map(({ id, name }) => [id, name]))
   const bookers = async () =>
     Schema.decodeUnknownSync(calls.group.answer)((await visitor.send(`/api/groups/${group}`)).json).resources.map(
       (one) => ('bookedBy' in one ? one.bookedBy : []),
