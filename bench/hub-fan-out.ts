@@ -11,7 +11,7 @@ import { ask, Memory, next } from './child-process.ts'
 import { Broadcast, Collected, Expecting, Opened, ServerStarted, type Way, ways } from './hub-fan-out/messages.ts'
 import { type Bar, describeMachine, figure, judge, median, percentile, printTable } from './report.ts'
 
-const BAR = 1.5
+const BAR = 1.25
 const WARM_UP = 40
 const sizes = [
   { clients: 100, pairs: 400 },

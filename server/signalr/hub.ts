@@ -207,7 +207,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     if (place.tag === 'unknown') return { status: 404 }
     if (place.tag === 'live') return { status: place.entry.transport.kind === 'webSockets' ? 409 : 400 }
     sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      places.open(place.id, authorization.data, createWebSockets(webSocket)),
+      places.open(place.id, authorization.data, createWebSockets(webSocket, socket)),
     )
     return undefined
   }

@@ -1,5 +1,6 @@
 /** The transports that carry bytes to a client and back: WebSockets and Server-Sent Events. Long polling is in `long-polling.ts`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { uncached } from './http-exchange.ts'
 import type { LongPolling } from './long-polling.ts'
@@ -39,12 +40,41 @@ export type Transport =
   | (TransportBase & { readonly kind: 'serverSentEvents' })
   | LongPolling
 
-const textFrame = { binary: false, compress: false } as const
+/** The first byte of a text message in one frame. Frames of a server have no mask. */
+const textFrame = 0x81
+
+const framedOnce = new WeakMap<Buffer, Buffer>()
+/**
+ * Puts bytes into the frame of a text message. A push to many clients is framed once, and each gets it in one write, which takes two thirds
+ * of the time of a write of head and content.
+ */
+function framed(bytes: Buffer): Buffer {
+  const known = framedOnce.get(bytes)
+  if (known !== undefined) return known
+  const { length } = bytes
+  let head: Buffer
+  if (length < 126) head = Buffer.from([textFrame, length])
+  else if (length < 65_536) {
+    head = Buffer.from([textFrame, 126, 0, 0])
+    head.writeUInt16BE(length, 2)
+  } else {
+    head = Buffer.alloc(10)
+    head.set([textFrame, 127])
+    head.writeUInt32BE(length, 6)
+  }
+  const frame = Buffer.concat([head, bytes])
+  framedOnce.set(bytes, frame)
+  return frame
+}
 
 /** `ws` reports this code when the socket closed without a close frame. */
 const noCloseFrame = 1006
 
-export function createWebSockets(socket: WebSocket): Transport {
+/**
+ * @param socket without compression, so that it writes each frame whole and at once
+ * @param wire the stream under it, which gets the frames of messages
+ */
+export function createWebSockets(socket: WebSocket, wire: Duplex): Transport {
   return {
     kind: 'webSockets',
     inherentKeepAlive: false,
@@ -62,8 +92,8 @@ export function createWebSockets(socket: WebSocket): Transport {
     },
     send(bytes, settled) {
       if (socket.readyState !== socket.OPEN) settled?.(false)
-      else if (settled === undefined) socket.send(bytes, textFrame)
-      else socket.send(bytes, textFrame, (error) => settled(!error))
+      else if (settled === undefined) wire.write(framed(bytes))
+      else wire.write(framed(bytes), (error) => settled(!error))
     },
     unsent: () => socket.bufferedAmount,
     end: () => socket.close(1000),

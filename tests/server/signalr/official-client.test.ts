@@ -1,5 +1,6 @@
 import { HttpTransportType, HubConnectionState } from '@microsoft/signalr'
 import { afterEach, describe, expect, it } from 'vitest'
+import { writePush } from '../../../server/signalr/json-protocol.ts'
 import { startTestHub, type TestHub, transports, until } from './test-hub.ts'
 
 let test: TestHub | undefined
@@ -48,6 +49,18 @@ describe.each(transports)('The official client over %s', (_name, transport) => {
     client.on('pushed', (value) => seen.push(value))
     await client.invoke('PushBack', { a: 1 })
     expect(seen).toEqual([{ a: 1 }])
+  })
+
+  it('gets pushes of every length, whole', async () => {
+    const { client, hub } = await connect()
+    const seen: unknown[] = []
+    client.on('pushed', (value) => seen.push(value))
+    const rest = writePush('pushed', ['']).length
+    // A WebSocket frame has another head from 126 and from 65,536 bytes on.
+    const texts = [125, 126, 65_535, 65_536, 100_000].map((length) => 'x'.repeat(length - rest))
+    for (const text of texts) hub.broadcast('pushed', [text])
+    await until(() => seen.length === texts.length)
+    expect(seen).toEqual(texts)
   })
 
   it('may call a method without waiting for an answer, and gets none', async () => {
