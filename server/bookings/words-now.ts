@@ -4,6 +4,8 @@
  * the mail and this release cannot read its contents, the mail is sent as it was written; nothing that is read here is stored.
  */
 import { Option, Schema } from 'effect'
+import { sql } from 'kysely'
+import type { EmailName } from '../../domain/rules/email-placeholders.ts'
 import { BookingId, UserId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
 import { readRecipients } from '../access/mail-recipients.ts'
@@ -13,7 +15,7 @@ import type { Links } from '../mail/links.ts'
 import type { ClaimedMail } from '../mail/outbox.ts'
 import { readTexts, renderedMail } from '../mail/queue-mail.ts'
 import type { RenderedMail } from '../mail/render-mail.ts'
-import type { WordsNow } from '../mail/send-mails.ts'
+import { gathered, type WordsNow } from '../mail/send-mails.ts'
 import { AllAnswerNews, answerMailNames, answersNow, answerWords } from './answer-mails.ts'
 import { readBookedResources } from './booked-resources.ts'
 import {
@@ -33,6 +35,17 @@ interface MailContext {
   readonly links: Links
 }
 
+/** Reads what mails tell. The mails that leave at the same time share their readings. */
+interface Readers {
+  readonly bookings: (ids: readonly BookingId[]) => Promise<ReadonlyMap<BookingId, BookingNow>>
+  readonly recipients: (ids: readonly UserId[]) => ReturnType<typeof readRecipients>
+  readonly texts: (names: readonly EmailName[]) => ReturnType<typeof readTexts>
+}
+
+interface TellContext extends MailContext {
+  readonly read: Readers
+}
+
 interface BookingNow extends NamedBooking {
   readonly payer: Payer | null
 }
@@ -43,13 +56,12 @@ const decodeBookings = Schema.decodeUnknownSync(
 
 const readBookingsNow = async (
   database: Database,
-  news: readonly { readonly bookingId: BookingId }[],
+  ids: readonly BookingId[],
 ): Promise<ReadonlyMap<BookingId, BookingNow>> => {
-  const ids = [...new Set(news.map(({ bookingId }) => bookingId))]
   const rows = await database
     .selectFrom('booking')
     .select(['id', 'user_id as ownerId', 'payer'])
-    .where('id', 'in', ids)
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute()
   const resources = await readBookedResources(database, ids)
   return new Map(
@@ -69,60 +81,63 @@ const readGroupsOf = async (database: Database, recipient: string): Promise<Read
   return new Set(rows.flatMap(({ group_id, email }) => (emailKeyOf(email) === emailKeyOf(recipient) ? [group_id] : [])))
 }
 
-const firstNameOf = async (database: Database, id: UserId): Promise<string> =>
-  (await readRecipients(database, [id])).get(id)?.firstName ?? ''
+const bookingsOf = (read: Readers, news: readonly { readonly bookingId: BookingId }[]) =>
+  read.bookings(news.map(({ bookingId }) => bookingId))
+
+const firstNameOf = async (read: Readers, id: UserId): Promise<string> =>
+  (await read.recipients([id])).get(id)?.firstName ?? ''
 
 /**
  * Writes the mails of one kind. It returns null if there is nothing left to announce, and the unchanged mail if its contents cannot be
  * read.
  */
-type Tell = (context: MailContext, mail: ClaimedMail, userId: UserId) => Promise<RenderedMail | null>
+type Tell = (context: TellContext, mail: ClaimedMail, userId: UserId) => Promise<RenderedMail | null>
 
 const decodeMade = Schema.decodeUnknownOption(AllMadeNews)
 const decodeChanged = Schema.decodeUnknownOption(AllChangedNews)
 const decodeAnswers = Schema.decodeUnknownOption(AllAnswerNews)
 const decodeOwn = Schema.decodeUnknownOption(Schema.Tuple([OwnerNews]))
 
-const tellMade: Tell = async ({ database, links }, mail, userId) => {
+const tellMade: Tell = async ({ database, links, read }, mail, userId) => {
   const news = decodeMade(mail.gathered)
   if (Option.isNone(news)) return mail
-  const bookings = await readBookingsNow(database, news.value)
+  const bookings = await bookingsOf(read, news.value)
   const left = madeNow(news.value, userId, { bookings, groupIds: await readGroupsOf(database, mail.recipient) })
   const last = left.at(-1)
   if (last === undefined) return null
   const { payer = null, userName = '' } = bookings.get(last.bookingId) ?? {}
   const booker = { id: userId, userName, userEmail: payer?.email ?? '', userPhone: payer?.phone ?? '' }
-  return madeWords(left, booker, { links, texts: await readTexts(database, ...groupMailNames) })
+  return madeWords(left, booker, { links, texts: await read.texts(groupMailNames) })
 }
 
-const tellChanged: Tell = async ({ database, links }, mail, userId) => {
+const tellChanged: Tell = async ({ database, links, read }, mail, userId) => {
   const news = decodeChanged(mail.gathered)
   if (Option.isNone(news)) return mail
-  const bookings = await readBookingsNow(database, news.value)
+  const bookings = await bookingsOf(read, news.value)
   const left = changedNow(news.value, { bookings, groupIds: await readGroupsOf(database, mail.recipient) })
   if (left.length === 0) return null
-  return changedWords(left, userId, { links, texts: await readTexts(database, ...groupMailNames) })
+  return changedWords(left, userId, { links, texts: await read.texts(groupMailNames) })
 }
 
-const tellOwner: Tell = async ({ database, links }, mail, userId) => {
+const tellOwner: Tell = async ({ links, read }, mail, userId) => {
   const decoded = decodeOwn(mail.gathered)
   if (Option.isNone(decoded)) return mail
   const [news] = decoded.value
-  const booking = (await readBookingsNow(database, [news])).get(news.bookingId)
+  const booking = (await bookingsOf(read, [news])).get(news.bookingId)
   const told = ownerWords(news, { owner: userId, booking: booking ?? null, links })
   if (told === null) return null
-  const firstName = await firstNameOf(database, userId)
-  return renderedMail(await readTexts(database, told.name), told.name, { ...told.values, firstName })
+  const firstName = await firstNameOf(read, userId)
+  return renderedMail(await read.texts([told.name]), told.name, { ...told.values, firstName })
 }
 
 /** Rewrites a mail about another status. The mail comes from an administrator's answer or from another change of a booking. */
 const tellStatus: Tell = async (context, mail, userId) => {
-  const { database, links } = context
+  const { links, read } = context
   const news = decodeAnswers(mail.gathered)
   if (Option.isNone(news)) return tellOwner(context, mail, userId)
-  const left = answersNow(news.value, userId, await readBookingsNow(database, news.value))
-  const firstName = await firstNameOf(database, userId)
-  return answerWords(left, firstName, { links, texts: await readTexts(database, ...answerMailNames) })
+  const left = answersNow(news.value, userId, await bookingsOf(read, news.value))
+  const firstName = await firstNameOf(read, userId)
+  return answerWords(left, firstName, { links, texts: await read.texts(answerMailNames) })
 }
 
 const tells: ReadonlyMap<string, Tell> = new Map([
@@ -131,10 +146,27 @@ const tells: ReadonlyMap<string, Tell> = new Map([
   ['status-changed', tellStatus],
 ])
 
-export const wordsNow =
-  (context: MailContext): WordsNow =>
-  async (mail) => {
+/**
+ * Makes one reading of those that are asked for at the same time. If it fails, each is read alone, so a mail that cannot be written delays
+ * no other.
+ */
+const together = <Id, Value>(
+  read: (ids: readonly Id[]) => Promise<Value>,
+): ((ids: readonly Id[]) => Promise<Value>) => {
+  const readAll = gathered<readonly Id[], Value>(0, (asked) => read([...new Set(asked.flat())]))
+  return (ids) => readAll(ids).catch(() => read(ids))
+}
+
+export const wordsNow = (context: MailContext): WordsNow => {
+  const { database } = context
+  const read: Readers = {
+    bookings: together((ids) => readBookingsNow(database, ids)),
+    recipients: together((ids) => readRecipients(database, ids)),
+    texts: together((names) => readTexts(database, ...names)),
+  }
+  return async (mail) => {
     if (mail.gathered === null || mail.userId === null) return mail
     const tell = tells.get(mail.name) ?? tellOwner
-    return tell(context, mail, UserId.make(mail.userId))
+    return tell({ ...context, read }, mail, UserId.make(mail.userId))
   }
+}

@@ -37,14 +37,14 @@ export const retryDelay = (attempts: number, chance: number): number =>
   Math.min(longestDelay, firstDelay * 2 ** (attempts - 1)) * (0.8 + 0.4 * chance)
 
 /**
- * Makes a function that collects items, so that one call of the work handles several of them.
+ * Makes a function that collects items, so that one call of the work handles several of them. All of them get its result.
  * @param milliseconds how long the first item waits for further items
  */
-export const gathered = <Item>(
+export const gathered = <Item, Result = void>(
   milliseconds: number,
-  work: (items: readonly Item[]) => Promise<void>,
-): ((item: Item) => Promise<void>) => {
-  let waiting: { readonly items: Item[]; readonly turn: Promise<void> } | null = null
+  work: (items: readonly Item[]) => Promise<Result>,
+): ((item: Item) => Promise<Result>) => {
+  let waiting: { readonly items: Item[]; readonly turn: Promise<Result> } | null = null
   return (item) => {
     if (waiting === null) {
       const items: Item[] = []
@@ -65,7 +65,10 @@ export interface MailPace {
   readonly atOnce: number
   /** The pause before the next check of an outbox in which nothing was due. */
   readonly look: number
-  /** How long a sent e-mail waits for others, so that one statement records all of them in the database. */
+  /**
+   * How long a sent e-mail waits for others, so that one statement records all of them, and the pause between two claims. The e-mails of a
+   * rush of bookings therefore leave in groups and take little from the bookings themselves.
+   */
   readonly gather: number
   /** The pause after a failure of the database. */
   readonly pause: number
@@ -78,7 +81,7 @@ export interface MailPace {
 const standardPace: MailPace = {
   atOnce: 5,
   look: 1_000,
-  gather: 10,
+  gather: 100,
   pause: 5_000,
   attempt: (leaseSeconds * 1_000) / 5,
   farewell: 3_000,

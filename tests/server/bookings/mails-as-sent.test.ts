@@ -6,9 +6,11 @@ import { wordsNow } from '../../../server/bookings/words-now.ts'
 import { setClock } from '../../../server/database/database.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { DeliveryFailed, type MailTransport } from '../../../server/mail/mail-transport.ts'
+import { claimMails } from '../../../server/mail/outbox.ts'
 import { sendMails } from '../../../server/mail/send-mails.ts'
 import { silentLogger } from '../database/test-database.ts'
 import { TEST_CLOCK_START } from '../testing/start-test-server.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 import { type Booking, bookingOf, eight, entry, nine, startBookingWorld, ten } from './booking-world.ts'
 
@@ -305,5 +307,38 @@ describe('to who has booked', { tags: 'email-as-it-is-now' }, () => {
     const mails = await later(1)
     expect(mails.filter(({ plain }) => plain === 'Gammalt')).toHaveLength(2)
     expect(mails.find(({ plain }) => plain !== 'Gammalt')?.plain).toContain('En rad\n')
+  })
+})
+
+describe('mails that leave at the same time', { tags: 'mails-read-together' }, () => {
+  const claimAll = async (count: number) => {
+    const bookings: Booking[] = []
+    for (let number = 0; number < count; number += 1)
+      bookings.push(await booked(anna, entry(rooms.free, freshDay(), nine)))
+    const mails = await claimMails(database, count)
+    expect(mails).toHaveLength(count)
+    return { bookings, mails }
+  }
+  const words = wordsNow({ database, links: createLinks(() => server.url) })
+
+  test('read what they tell in four statements, however many they are', async () => {
+    const { bookings, mails } = await claimAll(5)
+    const read = /from "?(booking|booked_resource|app_user|content_item)"?/
+    const { result, statements } = await statementsOf(read, () => Promise.all(mails.map(words)))
+    expect(statements).toHaveLength(4)
+    for (const [index, booking] of bookings.entries())
+      expect(result[index]?.subject).toBe(`Vi har tagit emot din bokning ${booking.bookingNumber}`)
+  })
+
+  test('one that cannot be written delays no other', async () => {
+    const { bookings, mails } = await claimAll(2)
+    const payer = JSON.stringify({ of: 'nobody' })
+    await database
+      .updateTable('booking')
+      .set({ payer })
+      .where('id', '=', bookings[0]?.id ?? 0)
+      .execute()
+    const outcomes = await Promise.allSettled(mails.map(words))
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })
 })
