@@ -70,7 +70,17 @@ const readAnswers = Object.entries(calls).filter(
 
 /** Our own keys, for which an empty value means the same as an absent key. */
 const isEmptyAddition = (name: string, value: unknown): boolean =>
-  (['specialDay', 'lockReason', 'reason', 'breaches', 'asksFor', 'billing', 'nameNow', 'typeRefusal'].includes(name) &&
+  ([
+    'specialDay',
+    'lockReason',
+    'reason',
+    'breaches',
+    'asksFor',
+    'billing',
+    'nameNow',
+    'typeRefusal',
+    'bookedBy',
+  ].includes(name) &&
     (isEmpty(value) || value === null)) ||
   (['needsApproval', 'shortRegistration', 'typeWaits', 'unclaimed'].includes(name) && value === false)
 
