@@ -117,7 +117,7 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
   const editorOf = (booked: BookingResource) => ({
     booking,
     booked,
-    savesAlone: !hasWhole || changed.count === 1,
+    savesAlone: !hasWhole || changed.count < 2,
     draft: drafts.get(booked.id) ?? noDraft,
     onDraft: (draft: Partial<PartDraft>): void => unsaved.draft(booked.id, draft),
     onSaved: (sent: Partial<PartDraft>): void => settle(withDraft(noDrafts, booked.id, sent)),

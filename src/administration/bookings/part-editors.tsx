@@ -28,7 +28,8 @@ import { readStatus } from './booking-search.ts'
 import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
 
 /**
- * Keeps the focus near the pressed button, because the button disappears when its change is saved.
+ * Keeps the focus near the pressed button, because the button disappears when its change is saved. The button stays until
+ * the answer has come, also where the change itself arrives before it.
  * @param pressed the element that the button is in
  */
 export const focusAfterSave = (pressed: Element | null | undefined, next: HTMLElement | null): void => {
@@ -144,7 +145,7 @@ export const StatusEditor = ({
       >
         <Options of={choices} />
       </select>
-      {isChanged ? (
+      {isChanged || busy ? (
         <>
           <p id={`${id}-hint`} className="booked-editor-hint medium muted">
             {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
@@ -237,7 +238,7 @@ export const PriceEditor = ({
           {draft.price?.trim() === '' ? problemTexts.price : problemTexts.wrongPrice}
         </p>
       ) : null}
-      {isChanged && savesAlone ? (
+      {(isChanged || busy) && savesAlone ? (
         <button type="submit" className="button button-main" aria-busy={busy}>
           Spara pris
         </button>

@@ -88,7 +88,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
             <Options of={statusChoices} />
           </SelectField>
         )}
-        {isChanged ? (
+        {isChanged || busy ? (
           <>
             <button
               ref={button}

@@ -286,10 +286,14 @@ describe('what is chosen or typed while an earlier status is saved', { tags: 'da
     const { isNow } = await show(partsOf(...statuses), { setStatus: promise, changeParts: promise })
     for (const one of confirmed) await choose(status(one), 'Bekräftad')
     await press(button(/^Spara (status|ändringarna)/))
-    return async (...after: readonly BookingStatus[]): Promise<void> => {
-      await does(() => resolve(ok({})))
-      await isNow(partsOf(...after))
-    }
+    const answered = (): Promise<void> => does(() => resolve(ok({})))
+    return Object.assign(
+      async (...after: readonly BookingStatus[]): Promise<void> => {
+        await answered()
+        await isNow(partsOf(...after))
+      },
+      { answered, isNow },
+    )
   }
   const isSaving = (): string | null => button('Spara status').getAttribute('aria-busy')
 
@@ -318,6 +322,21 @@ describe('what is chosen or typed while an earlier status is saved', { tags: 'da
     expect([chosen(status(1)), chosen(status(2)), focused()]).toEqual(['Bekräftad', 'Avbokad', status(2)])
     expect(whole()).toContain('1 ändring är inte sparad.')
   })
+
+  test.each([
+    ['of one part', [UNCONFIRMED], 'Spara status'],
+    ['of the whole booking', [UNCONFIRMED, UNCONFIRMED], 'Spara ändringarna'],
+  ] as const)(
+    'may be seen before the answer comes, and the button stays for the focus until then: %s',
+    async (_, statuses, words) => {
+      const { isNow, answered } = await saving(statuses, statuses.length === 1 ? [1] : [1, 2])
+      button(words).focus()
+      await isNow(partsOf(...statuses.map((): BookingStatus => CONFIRMED)))
+      expect([focused(), button(words).getAttribute('aria-busy')]).toEqual([button(words), 'true'])
+      await answered()
+      expect(focused()).toBe(statuses.length === 1 ? status() : document.querySelector('.whole-booking'))
+    },
+  )
 
   test('is gone with its save where nothing was chosen since', async () => {
     const saved = await saving([UNCONFIRMED, UNCONFIRMED], [1, 2])
