@@ -186,6 +186,12 @@ export const dialogScenes = (own: number, time: string): readonly DialogScene[] 
       opener: (page) => main(page, /^Kopiera/),
     },
     {
+      of: 'administration/user-types/user-types-page.tsx',
+      by: 'administrator',
+      path: '/admin/user-types',
+      opener: (page) => main(page, /^Avveckla/),
+    },
+    {
       of: 'administration/users/user-panels.tsx',
       by: 'administrator',
       path: '/admin/users/2',
