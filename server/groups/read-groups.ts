@@ -77,11 +77,11 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
     // The server has named the files, so the names need no escaping in an address.
     url: sql`${sql.lit(pictureUrl(''))} || file_name`,
   })
-  const booker = object({
-    id: sql.ref('user_type_id'),
-    name: sql`(select user_type.name from user_type where user_type.id = user_type_id)`,
-  })
-  const byType = sql`(select place from user_type where user_type.id = user_type_id), user_type_id`
+  const booker = sql`(
+    select json_build_object('id', user_type.id, 'name', user_type.name, 'place', user_type.place)
+    from user_type where user_type.id = user_type_id
+  )`
+  const byType = sql`user_type_id`
   const forAdministrators = {
     allowed: partsOf(owner, 'allowed', { part: sql.ref('user_type_id'), order: byType }),
   }
@@ -110,7 +110,8 @@ const resourceObject = (isWhole: boolean): Sql =>
     ...sharedMembers('resource', isWhole),
   })
 
-const Booker = Schema.Struct({ id: UserTypeId, name: Schema.String })
+/** `place` is the place of the type in the order of the house. */
+const Booker = Schema.Struct({ id: UserTypeId, name: Schema.String, place: Schema.Int })
 type Booker = typeof Booker.Type
 const ruled = {
   rules: Schema.Array(BookingRule),
@@ -190,10 +191,12 @@ interface Ruled {
   readonly rules?: readonly BookingRule[]
 }
 
-/** Returns the names of the user types that may book a resource, and whether the caller's user type is among them. */
+/** Returns the names of the types that may book a resource, in the order of the house, and whether the caller is of one of them. */
 const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], caller: Caller) => {
   const ids = (bookers: readonly Booker[]): readonly UserTypeId[] => bookers.map(({ id }) => id)
-  const bookedBy = bookersOf(ofGroup, ofResource).map(({ name }) => name)
+  const bookedBy = bookersOf(ofGroup, ofResource)
+    .toSorted((one, other) => one.place - other.place || one.id - other.id)
+    .map(({ name }) => name)
   const isAllowed = caller.user === null || mayBook(caller.user, ids(ofGroup), ids(ofResource))
   return { ...(bookedBy.length === 0 ? {} : { bookedBy }), ...(isAllowed ? {} : { refusesCaller: true as const }) }
 }
