@@ -1,4 +1,6 @@
 /** The text for the person who starts the server: its address, where its e-mails go, and the accounts of the demonstration. */
+import { isStaff } from '../domain/rules/permissions.ts'
+import { roleTitles } from '../domain/rules/role-names.ts'
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
 import { readDemoPeople } from './demo/demo-files.ts'
 import { outboxDirectory } from './mail/mail-transport.ts'
@@ -14,7 +16,9 @@ export const greeting = ({ url, address }: Pick<RunningServer, 'url' | 'address'
   if (settings.seed === 'demo') {
     lines.push('', `  Demokonton / Demo accounts (lösenord / password: ${DEMO_PASSWORD})`)
     for (const user of readDemoPeople().users)
-      lines.push(`    ${user.email.padEnd(24)}${user.role === 'administrator' ? 'administratör' : user.userType}`)
+      lines.push(
+        `    ${user.email.padEnd(24)}${isStaff(user.role) ? roleTitles[user.role].toLowerCase() : user.userType}`,
+      )
   }
   lines.push('', '  Avsluta med Ctrl+C / Stop with Ctrl+C', '')
   return lines.join('\n')

@@ -1,9 +1,11 @@
 /**
  * The names of roles. A back end may use any names, and the client keeps, shows and sends them back unchanged. The client only needs to
- * know which roles are administrators (docs/rules.md#other-back-ends).
+ * know which of our roles it stands for (docs/rules.md#other-back-ends).
  */
-export const ADMINISTRATOR = 'administrator'
+import type { Role } from '../schema/entities.ts'
 
-/** Whether a role of any back end is that of an administrator. Several roles are one text with commas. */
-export const isAdministratorRole = (role: string): boolean =>
-  role.split(',').some((name) => /^admin(?:istrator|istratör)?$/iu.test(name.trim()))
+/** Our role for the role of any back end. Several roles are one text with commas. */
+export const roleOf = (names: string): Role =>
+  names.split(',').some((name) => /^admin(?:istrator|istratör)?$/iu.test(name.trim())) ? 'administrator' : 'user'
+
+export const roleTitles: Readonly<Record<Role, string>> = { user: 'Användare', administrator: 'Administratör' }

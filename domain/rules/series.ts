@@ -35,8 +35,8 @@ export const datesOf = (pattern: SeriesPattern): readonly LocalDate[] => {
   return allDatesOf(pattern).filter((date) => !left.has(date))
 }
 
-/** Administrators may make a series. Others may if a rule of every resource allows it. A resource without rules has the limits undefined. */
+/** People of the house may make a series. Others may if a rule of every resource allows it. A resource without rules has the limits undefined. */
 export const mayRepeat = (
-  isAdministrator: boolean,
+  handlesBookings: boolean,
   limits: readonly (Pick<ResourceLimits, 'series'> | undefined)[],
-): boolean => isAdministrator || (limits.length > 0 && limits.every((one) => one?.series === true))
+): boolean => handlesBookings || (limits.length > 0 && limits.every((one) => one?.series === true))

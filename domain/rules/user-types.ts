@@ -2,6 +2,7 @@
 import type { UserTypeId } from '../schema/ids.ts'
 import type { OrganisationType, UserType } from '../schema/people.ts'
 import type { Account } from '../schema/state.ts'
+import { accountMay } from './permissions.ts'
 
 /** Whether both group and resource allow a user type. An empty list allows everybody, including a person without a user type. */
 export const isAllowed = (
@@ -25,7 +26,8 @@ export const bookersOf = <Booker extends { readonly id: UserTypeId }>(
 }
 
 interface Chooser {
-  readonly isAdministrator: boolean
+  /** Whether types that are not public may be chosen. */
+  readonly choosesAll: boolean
   /** The present type of the person for whom a type is chosen. Null for a new person. */
   readonly present: UserTypeId | null
 }
@@ -36,8 +38,8 @@ interface Chooser {
  */
 export const mayChoose = (
   { id, public: isPublic, retired }: Pick<UserType, 'id' | 'public' | 'retired'>,
-  { isAdministrator, present }: Chooser,
-): boolean => id === present || (retired !== true && (isPublic || isAdministrator))
+  { choosesAll, present }: Chooser,
+): boolean => id === present || (retired !== true && (isPublic || choosesAll))
 
 /**
  * The user types that may be chosen, in the order of the house.
@@ -51,7 +53,7 @@ export const offeredUserTypes = (
 ): readonly UserType[] => {
   const own = account._tag === 'SignedIn' ? account : null
   const chooser = {
-    isAdministrator: own?.role === 'administrator',
+    choosesAll: accountMay(account, 'handle-bookings'),
     present: present === undefined ? (own?.userType ?? null) : present,
   }
   return types.filter((type) => mayChoose(type, chooser))

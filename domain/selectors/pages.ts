@@ -1,5 +1,6 @@
 /** Derives from the pages that tabs show what the core must keep and read, and when it must connect (docs/rules.md#departures). */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
+import { accountMay } from '../rules/permissions.ts'
 import type { ColumnAddress, Page } from '../schema/events.ts'
 import type { GroupId, ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
@@ -26,22 +27,27 @@ export const isBooking = (state: State): boolean =>
     }
   })
 
-const isOfAdministrator = ({ account }: State): boolean =>
-  account._tag === 'SignedIn' && account.role === 'administrator'
-
-/** Whether an administrator watches the activity. */
+/** Whether somebody of the house watches the activity. */
 export const isWatchingActivity = (state: State): boolean =>
-  isOfAdministrator(state) && pages(state).some((page) => page._tag === 'Activity')
+  accountMay(state.account, 'see-bookings') && pages(state).some((page) => page._tag === 'Activity')
 
-/** Whether an administrator has a page open. Every such page shows the number of waiting parts. */
+/** Whether somebody who answers bookings has a page open. Every such page shows the number of waiting parts. */
 export const isWatchingWaiting = (state: State): boolean =>
-  isOfAdministrator(state) && pages(state).length > 0 && state.missing['working-day'] === undefined
+  accountMay(state.account, 'handle-bookings') && pages(state).length > 0 && state.missing['working-day'] === undefined
 
 /** Whether a tab shows a page that needs the connection. */
 export const needsConnection = (state: State): boolean => isBooking(state) || isWatchingActivity(state)
 
-/** Whether only the number of waiting parts needs the connection. Then no toast announces that it was lost or is back. */
-export const isConnectedQuietly = (state: State): boolean => isWatchingWaiting(state) && !needsConnection(state)
+/**
+ * Whether the connection is kept on every page: for the number of waiting parts, and because our own server, which alone names a build,
+ * closes it as soon as the person has become something else.
+ */
+export const staysConnected = (state: State): boolean =>
+  isWatchingWaiting(state) ||
+  (state.account._tag === 'SignedIn' && state.servedBuild !== null && pages(state).length > 0)
+
+/** Whether no page needs the connection. Then no toast announces that it was lost or is back. */
+export const isConnectedQuietly = (state: State): boolean => staysConnected(state) && !needsConnection(state)
 
 export interface DayAddress {
   readonly groupId: GroupId

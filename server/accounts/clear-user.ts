@@ -16,7 +16,7 @@ import { changedMailName } from '../bookings/group-news.ts'
 import { wishWords } from '../bookings/part-lines.ts'
 import { deleteHeldTimesOf } from '../claims/held-times.ts'
 import type { Transaction } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { readTexts } from '../mail/queue-mail.ts'
 import { endAccount, type LockedAccount, lockAccount, requireOtherAdministrator } from './account.ts'
@@ -116,7 +116,7 @@ export const eraseAccount = async (work: Erasing, account: LockedAccount): Promi
 }
 
 /** Clears a user. @throws Failure 404, `last-administrator` */
-export const clearUser = (context: BookingContext, caller: AdministratorCaller, id: UserId): Promise<void> =>
+export const clearUser = (context: BookingContext, caller: PermittedCaller<'administer'>, id: UserId): Promise<void> =>
   workOnBookings(context, async (work) => {
     await requireOtherAdministrator(work.transaction, id)
     const account = found(await lockAccount(work.transaction, id))

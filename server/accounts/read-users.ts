@@ -14,7 +14,7 @@ import { Organisation, type OrganisationType, type User, UserType } from '../../
 import { personMatches } from '../access/search-people.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { type Caller, callerMay, type SignedInCaller } from '../http/caller.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
@@ -75,11 +75,11 @@ export const readVisibleUser = async (
   id: UserId,
   caller: SignedInCaller,
 ): Promise<User> => {
-  const isVisible = id === caller.user.id || isAdministrator(caller)
+  const isVisible = id === caller.user.id || callerMay(caller, 'handle-bookings')
   const row = isVisible
     ? await selectUsers(database).where('app_user.id', '=', id).where('cleared_at', 'is', null).executeTakeFirst()
     : null
-  return userOf(found(row), isAdministrator(caller))
+  return userOf(found(row), callerMay(caller, 'handle-bookings'))
 }
 
 const decodeUserType = Schema.decodeUnknownSync(UserType)
@@ -109,7 +109,7 @@ export const readUserTypes = async (database: Database | Transaction, caller: Ca
     .select('user_type_id')
     .where('id', '=', caller.user?.id ?? 0)
   const rows = await selectUserTypes(database)
-    .$if(!isAdministrator(caller), (query) =>
+    .$if(!callerMay(caller, 'handle-bookings'), (query) =>
       query.where((where) =>
         where.or([where.and([where('public', '=', true), where('retired', '=', false)]), where('id', 'in', ownType)]),
       ),

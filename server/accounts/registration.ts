@@ -114,7 +114,7 @@ const mailHolder = async (transaction: Transaction, links: MailLinks, { known, e
 }
 
 /** Whoever registers, also if somebody has signed in. */
-const newcomer = { isAdministrator: false, present: null } as const
+const newcomer = { choosesAll: false, present: null } as const
 
 interface RegisteringCall {
   readonly caller: Caller

@@ -4,6 +4,7 @@
  * the link lives, as the account that it registered, with the password that it gave; in any other case nothing changes and the link can
  * still be used as before (`verification.ts`). No link signs in to an account that was proved before, or that an administrator made.
  */
+import { isStaff } from '../../domain/rules/permissions.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { issueSession } from '../access/access-token.ts'
@@ -35,7 +36,7 @@ export const signInByLink = async (
     // A person who has signed in as somebody else stays who they are.
     if (caller.user !== null || !isSurelyRegisteringBrowser(account, caller, name)) throw refused
     // Without a password somebody else has registered the address too, or an older client left the password out.
-    if (account.password_hash === null || account.email === null || account.role !== 'user') throw refused
+    if (account.password_hash === null || account.email === null || isStaff(account.role)) throw refused
     if ((await findOtherHolder(transaction, id, account.email)) !== null) throw refused
     if (!(await codesOf(transaction, id).spend('verify', code))) throw refused
 

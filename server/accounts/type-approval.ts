@@ -9,7 +9,7 @@ import type { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { type AccountCall, type AccountContext, lockAccount } from './account.ts'
 import { mailTypeAnswer } from './account-mails.ts'
@@ -46,7 +46,7 @@ export const countsAtOnce = async (
 /** Approves the user type that waits. @throws Failure 404 */
 export const approveUserType = (
   { changes, links }: ApprovalContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'administer'>,
   id: UserId,
 ): Promise<User> =>
   changes.run(async ({ transaction, news }) => {
@@ -66,7 +66,7 @@ export const approveUserType = (
  */
 export const refuseUserType = async (
   { changes, links }: ApprovalContext,
-  { caller, parameters: { id }, body }: AccountCall<'refuseUserType', AdministratorCaller>,
+  { caller, parameters: { id }, body }: AccountCall<'refuseUserType', PermittedCaller<'administer'>>,
 ): Promise<User> => {
   refuseInvalid({ reason: typeRefusalProblem(body.reason) })
   const reason = body.reason.trim()

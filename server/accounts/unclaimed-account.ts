@@ -18,7 +18,7 @@ import { emailKeyOf, readUser } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { type AccountCall, type AccountContext, type LockedAccount, lockAccount } from './account.ts'
@@ -41,10 +41,10 @@ const isOpen = (account: Pick<LockedAccount, 'unclaimed' | 'disabled'>): boolean
  */
 export const addPerson = async (
   { database, acceptsOrigin }: AccountContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'handle-bookings'>,
   model: PersonModel,
 ): Promise<ListedUser> => {
-  const chooser = { isAdministrator: true, present: null } as const
+  const chooser = { choosesAll: true, present: null } as const
   const userTypes = (await readUserTypes(database, caller)).filter((type) => mayChoose(type, chooser))
   // Private people come first, because they must give the fewest details.
   const usual = userTypes.find(({ organisationType }) => organisationType === 0) ?? userTypes[0]
@@ -85,7 +85,7 @@ export const addPerson = async (
  */
 export const makeClaimLink = (
   { database, links }: AccountContext,
-  { caller, parameters: { id }, body: { send } }: AccountCall<'makeClaimLink', AdministratorCaller>,
+  { caller, parameters: { id }, body: { send } }: AccountCall<'makeClaimLink', PermittedCaller<'administer'>>,
 ): Promise<string | null> =>
   runTransaction(database, async (transaction) => {
     const account = found(await lockAccount(transaction, id))

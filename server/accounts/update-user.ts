@@ -1,22 +1,21 @@
 /**
  * Changes an account: the caller's own account, or any account if the caller is an administrator. Invariants: only administrators set a
  * role or close an account; people change their own address only with the password, the previous address gets a mail, and the new address
- * is used after it is verified; a user type that requires approval waits for an administrator; when an administrator's role or an account
- * ends, its tokens end too.
+ * is used after it is verified; a user type that requires approval waits for an administrator; when an account ends, its tokens end too.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Schema } from 'effect'
+import { may } from '../../domain/rules/permissions.ts'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
 import { mayChoose } from '../../domain/rules/user-types.ts'
 import { Role } from '../../domain/schema/entities.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
-import { endAllTokens } from '../access/access-token.ts'
 import { askPassword } from '../access/check-password.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
-import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import {
@@ -109,7 +108,7 @@ export const updateUser = async (
   // Administrators change the addresses of others without a password, because they do not know it.
   const isOwn = id === caller.user.id
   const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
-  const chooser = { isAdministrator: isAdministrator(caller), present: before.userType }
+  const chooser = { choosesAll: callerMay(caller, 'handle-bookings'), present: before.userType }
   const accepted = await acceptPerson(database, model, {
     userTypes: (await readUserTypes(database, caller)).filter((type) => mayChoose(type, chooser)),
     acceptsOrigin,
@@ -123,9 +122,10 @@ export const updateUser = async (
   const stillHolds = isOwn && changesEmail(person.email) ? await askPassword(context, caller, model.password) : null
 
   return changes.run(async ({ transaction, news }) => {
-    const isSetByAdministrator = isAdministrator(caller)
+    const isSetByAdministrator = callerMay(caller, 'administer')
     const asksForYes = !(await countsAtOnce(transaction, accepted, chooser))
-    const isLowered = isSetByAdministrator && (asked === 'user' || model.disabled === true)
+    const isLowered =
+      isSetByAdministrator && ((asked !== null && !may({ role: asked }, 'administer')) || model.disabled === true)
     if (isLowered) await requireOtherAdministrator(transaction, id)
     await stillHolds?.(transaction)
     const account = found(await lockAccount(transaction, id))
@@ -157,7 +157,6 @@ export const updateUser = async (
       throw new Failure('invalid', { fields: { password: fieldTexts.oldPassword } })
     else await changeEmail(transaction, context, { caller, account, email: person.email })
 
-    if (account.role === 'administrator' && role !== 'administrator') await endAllTokens(transaction, id)
     if (disabled && !account.disabled) await endAccount(transaction, id)
 
     const after = await readVisibleUser(transaction, id, caller)

@@ -14,7 +14,7 @@ import { counted } from '../../domain/wording/swedish-amounts.ts'
 import { audit } from '../audit/audit.ts'
 import type { Work } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { accepted, Failure, found, refuseInvalid } from '../http/failure.ts'
 import { failureTexts, fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
@@ -27,7 +27,7 @@ type TypesContext = Pick<AccountContext, 'changes' | 'links'>
 
 /** A call about one type. */
 interface TypeCall<Body> {
-  readonly caller: AdministratorCaller
+  readonly caller: PermittedCaller<'administer'>
   readonly parameters: { readonly id: UserTypeId }
   readonly body: Body
 }
@@ -91,7 +91,7 @@ const columnsOf = (values: UserTypeValues) => ({
 /** Writes the deed into the history, and tells open screens. The name of the type is kept, because the type may be removed later. */
 const done = async (
   { transaction, news }: Work,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'administer'>,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
@@ -102,7 +102,7 @@ const done = async (
 /** @throws Failure 422, or `too-many` */
 const addUserType = (
   { changes }: TypesContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'administer'>,
   model: CallBody<'addUserType'>,
 ): Promise<UserType> =>
   changes.run(async (work) => {
@@ -167,7 +167,7 @@ const changeUserType = (
 /** @throws Failure 422 if the ids are not exactly those of the types */
 const orderUserTypes = (
   { changes }: TypesContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'administer'>,
   { userTypes: order }: CallBody<'orderUserTypes'>,
 ): Promise<readonly UserType[]> =>
   changes.run(async (work) => {

@@ -98,7 +98,7 @@ const hasBody = (call: CallShape): boolean => call.body !== Schema.Undefined && 
 const canFail: Readonly<Record<number, (call: CallShape) => boolean>> = {
   400: (call) => hasBody(call) || call.query !== empty,
   401: (call) => call.audience !== 'anyone' || call.answer === sessionCalls.SignedInUser,
-  403: (call) => call.method !== 'GET' || call.audience === 'administrator',
+  403: (call) => call.method !== 'GET' || !['anyone', 'user'].includes(call.audience),
   404: (call) => call.path.includes(':'),
   // The thing that the call changes may have another state by then.
   409: (call) => call.audience !== 'anyone' && (hasBody(call) || call.method === 'DELETE'),
@@ -109,10 +109,9 @@ const canFail: Readonly<Record<number, (call: CallShape) => boolean>> = {
   503: () => true,
 }
 
-const audiences: Readonly<Record<Audience, string>> = {
-  anyone: 'Open to everyone.',
-  user: 'For those who are signed in.',
-  administrator: 'For administrators.',
+const audienceWords = (audience: Audience): string => {
+  if (audience === 'anyone') return 'Open to everyone.'
+  return audience === 'user' ? 'For those who are signed in.' : `Needs \`${audience}\`.`
 }
 
 const reference = (kind: 'parameters' | 'responses', name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
@@ -157,7 +156,7 @@ const operation = (
   return {
     operationId: name,
     summary: words.charAt(0).toUpperCase() + words.slice(1),
-    description: audiences[call.audience],
+    description: audienceWords(call.audience),
     tags: [name in serviceCalls ? 'service' : (/^\/api\/(\w+)/.exec(call.path)?.[1] ?? 'service')],
     security: call.audience === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),

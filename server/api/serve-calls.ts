@@ -7,9 +7,8 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isAdministrator } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
-import type { IncomingCall, ServedCall } from '../http/served-call.ts'
+import { type IncomingCall, isCallerOf, type ServedCall } from '../http/served-call.ts'
 import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/session-cookies.ts'
 import { acceptUploads, kindBytes, readUpload } from '../http/upload.ts'
 import { createLatest } from '../process/latest.ts'
@@ -40,8 +39,9 @@ const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, pack }: Se
     handler: async (request, reply) => {
       const { caller, visit } = request
       if (caller === null) throw new Failure('signed-out')
-      // Only an administrator's file is kept as a whole. For other callers its beginning is enough to decide between 415 and 403.
-      const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
+      // A file is kept as a whole only of a caller who may send it. Of others its beginning is enough to decide between 415 and 403.
+      const mostBytes = isCallerOf(call.audience, caller) ? undefined : kindBytes
+      const form = call.isUpload ? await readUpload(request, mostBytes) : null
       const incoming: IncomingCall = {
         parameters: request.params,
         query: request.query,

@@ -9,7 +9,7 @@ import { Interval } from '../../domain/schema/calendar.ts'
 import type { AnswersToUndo } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { BookingId, BookingResourceId, RowId, UserId } from '../../domain/schema/ids.ts'
 import { type Database, serverNow } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { ANSWER_HELD_SECONDS } from './answer-mails.ts'
@@ -17,7 +17,7 @@ import { BookedResource } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
 import { takeBackAnswers } from './booking-mails.ts'
 import { checkAnswersToUndo } from './check-booking-calls.ts'
-import { type AdministratorCall, type LockedBooking, lockBookings } from './lock-booking.ts'
+import { type LockedBooking, lockBookings, type PermittedCall } from './lock-booking.ts'
 import { type BookingWrite, changesOf, isChanged } from './part-changes.ts'
 import { type Written, writeBookings } from './write-bookings.ts'
 
@@ -56,7 +56,7 @@ interface Answered extends Pick<Written, 'breaches'> {
 export const writeAnswer = async (
   work: BookingWork,
   writes: readonly BookingWrite[],
-  { caller, body: { word } }: AdministratorCall<{ readonly word?: string | null | undefined }>,
+  { caller, body: { word } }: PermittedCall<{ readonly word?: string | null | undefined }>,
 ): Promise<Answered> => {
   const changed = writes.flatMap(changesOf).filter(isChanged)
   if (!changed.some(({ differs }) => differs.status)) {
@@ -100,7 +100,7 @@ export const isAsAnswered = (
 /** Undoes answers of the caller. @throws Failure 422, `too-late`, `overtaken`, `slot-taken` */
 export const undoAnswers = (
   context: BookingContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'handle-bookings'>,
   body: AnswersToUndo,
 ): Promise<void> => {
   checkAnswersToUndo(body)

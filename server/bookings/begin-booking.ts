@@ -17,7 +17,7 @@ import { payerNow } from '../access/payer.ts'
 import { nameInMails, selectUsers, signedInColumns, signedInUser, userOf } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import { isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import { callerMay, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { type MailTexts, textKeys, textsOf } from '../mail/queue-mail.ts'
 import { unknownPerson } from './booking-owner.ts'
@@ -151,7 +151,7 @@ const begin = async (
   return {
     booking: decodeReference({ id, number: booking_number, ownerId: person.id }),
     owner: signedInUser(row.judged),
-    user: userOf(person, isAdministrator(caller)),
+    user: userOf(person, callerMay(caller, 'handle-bookings')),
     shortType: decodeShortType(row.short_type),
     parts: decodePartIds(row.part_ids).map((partId, index) => ({
       id: partId,
@@ -190,7 +190,7 @@ export const beginAddition = (transaction: Transaction, beginning: BookingToAddT
   const { caller, request, resourceIds, bookingId } = beginning
   const tables = sql`made as (
       update booking set last_part = last_part + ${resourceIds.length}::integer
-      where id = ${bookingId} and (${isAdministrator(caller)} or user_id = ${caller.user.id}) and not ${isAnswered(request)}
+      where id = ${bookingId} and (${callerMay(caller, 'handle-bookings')} or user_id = ${caller.user.id}) and not ${isAnswered(request)}
       returning id, booking_number, user_id, last_part, payer, created_at
     ), person as materialized (
       select id from app_user where id = (select user_id from made) and cleared_at is null for key share

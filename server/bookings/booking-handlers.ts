@@ -2,7 +2,7 @@
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
 import { auditLookup } from '../audit/audit.ts'
-import { isAdministrator } from '../http/caller.ts'
+import { callerMay } from '../http/caller.ts'
 import { type IncomingCall, serve } from '../http/served-call.ts'
 import { undoAnswers } from './answers.ts'
 import type { BookingContext } from './booking-context.ts'
@@ -57,7 +57,7 @@ export const bookingHandlers = (context: BookingContext) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)
       // The audit records this reading, because a booking contains personal data of its owner.
       const { user, bookingNumber } = booking
-      if (isAdministrator(caller))
+      if (callerMay(caller, 'see-bookings'))
         await auditLookup(database, caller, { kind: 'user-viewed', userId: user.id, bookingNumber })
       return booking
     }),
@@ -73,7 +73,7 @@ export const bookingHandlers = (context: BookingContext) => {
     }),
     pagedBookings: serve(calls.pagedBookings, async ({ caller, body }) => {
       const page = await readPagedBookings(database, caller, body)
-      if (isAdministrator(caller)) {
+      if (callerMay(caller, 'see-bookings')) {
         const { userId = null } = body
         const lookup =
           userId === null

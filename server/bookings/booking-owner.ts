@@ -5,7 +5,7 @@
 import type { UserId } from '../../domain/schema/ids.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import { type Caller, callerMay, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
@@ -14,7 +14,7 @@ export const unknownPerson = (): Failure => new Failure('invalid', { fields: { u
 
 /** The id of the owner of a booking that this caller makes. Null for a visitor. */
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
-  (isAdministrator(caller) ? userId : null) ?? caller.user?.id ?? null
+  (callerMay(caller, 'handle-bookings') ? userId : null) ?? caller.user?.id ?? null
 
 /** Finds the owner of a booking that this caller may make. Null for a visitor. @throws Failure 422 if there is no such user */
 export const bookingOwner = async (

@@ -13,7 +13,7 @@ import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, isAdministrator, mayBook, payersOf, type SignedInUser } from '../http/caller.ts'
+import { type Caller, callerMay, mayBook, payersOf, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 
@@ -144,7 +144,7 @@ export const termsOf = (row: unknown): BookingTerms => {
         const { id, title, enabled } = resource
         const names = enabled && ids.includes(id) ? othersWhoMayBook(owner, resource) : null
         if (names === null) return []
-        if (isAdministrator(caller)) {
+        if (callerMay(caller, 'handle-bookings')) {
           const waits = owner.typeWaits ? ({ typeWaits: true } as const) : {}
           return [{ rule: 'user-type', resourceId: id, limit: 0, bookedBy: names, ...waits }]
         }

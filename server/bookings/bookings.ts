@@ -13,7 +13,7 @@ import type { Series, Skipped } from '../../domain/schema/series.ts'
 import { closedFor } from '../../domain/wording/series-words.ts'
 import { serverNow } from '../database/database.ts'
 import { limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
-import { type Caller, isAdministrator, judgedTypes, type SignedInCaller } from '../http/caller.ts'
+import { type Caller, callerMay, judgedTypes, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
@@ -87,7 +87,7 @@ export const readPrices = async (
   if (ids.some((id) => resources.get(id)?.enabled !== true)) throw new Failure('not-found')
   const waits = owner?.typeWaits === true
   const prices = model.bookingResources.map(({ resourceId, bookingSlots }) => priceOf(resourceId, bookingSlots, owner))
-  const isPayer = owner !== null && !isAdministrator(caller) && prices.some((price) => price > 0)
+  const isPayer = owner !== null && !callerMay(caller, 'handle-bookings') && prices.some((price) => price > 0)
   const asksFor = isPayer ? await lackingOfPayer(database, owner.id, await serverNow(database)) : []
   return model.bookingResources.map(({ resourceId }, index) => {
     const price = prices[index] ?? 0
@@ -139,7 +139,7 @@ export const createBooking = (context: BookingContext, asked: BookingRequest): P
     workOnBookings(context, async (work) => {
       const series = body.series == null ? null : await keptSeries(work, body.series, resourceIds)
       const begun = await beginBooking(work.transaction, { caller, request, resourceIds, ownerId, series })
-      if (series !== null && !isAdministrator(caller)) {
+      if (series !== null && !callerMay(caller, 'handle-bookings')) {
         const { groups } = await readGroupStructures(work.transaction, resourceIds)
         const limitsOf = limitsOfPerson(groups, judgedTypes(begun.owner))
         if (!mayRepeat(false, resourceIds.map(limitsOf))) throw new Failure('no-series')

@@ -12,7 +12,7 @@ import type { CancelledParts } from '../../domain/schema/calls/booking-calls.ts'
 import { type BookingId, BookingResourceId, RowId, UserId } from '../../domain/schema/ids.ts'
 import { type Database, serverNow, type Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
-import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { ANSWER_HELD_SECONDS } from './answer-mails.ts'
@@ -147,7 +147,7 @@ const judgeSince = async (
     .limit(1)
     .executeTakeFirst()
   const owner = (await readOwners(work.transaction, [ownerId])).get(ownerId)
-  if (since === undefined || owner === undefined || isAdministrator(caller)) return
+  if (since === undefined || owner === undefined || callerMay(caller, 'handle-bookings')) return
   const ground = await readGroupStructures(
     work.transaction,
     parts.map(({ resourceId }) => resourceId),
@@ -170,7 +170,8 @@ const bringBack = async (
   const all = await lockKept(transaction, id)
   const asked = new Set(body.parts)
   const isAsked = (one: Kept): boolean =>
-    (isAdministrator(caller) || one.userId === caller.user.id) && partIds(one).some((part) => asked.has(part))
+    (callerMay(caller, 'handle-bookings') || one.userId === caller.user.id) &&
+    partIds(one).some((part) => asked.has(part))
   const kept = found(all.findLast(isAsked))
   if (kept.undone) return { parts: [] }
 

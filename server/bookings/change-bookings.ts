@@ -10,7 +10,7 @@ import { hasBegun } from '../../domain/rules/booking-window.ts'
 import type { RestCancelled } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
-import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
+import type { PermittedCaller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { writeAnswer } from './answers.ts'
 import { type BookedResource, hasResourceBegun, isCancelled, readWallTime, withStatus } from './booked-resources.ts'
@@ -21,10 +21,10 @@ import { changing, judgedInTime } from './changing-in-time.ts'
 import { checkPartsToChange, checkPrice, checkStatusToSet, noteContent } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
 import {
-  type AdministratorCall,
   type LockedBooking,
   type LockedPart,
   lockBookingsOf,
+  type PermittedCall,
   type UserCall,
 } from './lock-booking.ts'
 import { writeBookings } from './write-bookings.ts'
@@ -33,7 +33,7 @@ import { writeBookings } from './write-bookings.ts'
 export const setPrice = async (
   work: BookingWork,
   { booking, resources, resource }: LockedPart,
-  { caller, body: { price } }: AdministratorCall<CallBody<'setPrice'>>,
+  { caller, body: { price } }: PermittedCall<CallBody<'setPrice'>>,
 ): Promise<void> => {
   checkPrice(price)
   const shall = resources.map((part) =>
@@ -51,7 +51,7 @@ interface ToldOfAnswer extends Told {
 export const setStatus = async (
   work: BookingWork,
   { booking, resources, resource }: LockedPart,
-  { caller, body }: AdministratorCall<CallBody<'setStatus'>>,
+  { caller, body }: PermittedCall<CallBody<'setStatus'>>,
 ): Promise<ToldOfAnswer> => {
   checkStatusToSet(body, work.acceptsOrigin)
   const shall = resources.map((part) => (part.id === resource.id ? withStatus(part, body.status) : part))
@@ -63,7 +63,7 @@ export const setStatus = async (
 export const changeParts = async (
   work: BookingWork,
   { booking, resources }: LockedBooking,
-  { caller, body }: AdministratorCall<CallBody<'changeParts'>>,
+  { caller, body }: PermittedCall<CallBody<'changeParts'>>,
 ): Promise<ToldOfAnswer> => {
   checkPartsToChange(body, work.acceptsOrigin)
   for (const { rid } of body.parts) found(resources.find(({ id }) => id === rid))
@@ -83,7 +83,7 @@ export const changeParts = async (
 export const handOn = async (
   work: BookingWork,
   { booking, resources }: LockedBooking,
-  { caller, body: { userId } }: AdministratorCall<CallBody<'handOn'>>,
+  { caller, body: { userId } }: PermittedCall<CallBody<'handOn'>>,
 ): Promise<Told> => {
   await lockPerson(work.transaction, userId)
   const write = { booking, is: resources, shall: resources, newOwnerId: userId }
@@ -149,7 +149,7 @@ export const cancelRest = async (
 export const deleteBookingsOf = async (
   work: BookingWork,
   owner: UserId,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'handle-bookings'>,
 ): Promise<void> => {
   const user = work.transaction.selectFrom('app_user').select('id').where('id', '=', owner)
   found(await user.where('cleared_at', 'is', null).executeTakeFirst())
@@ -167,7 +167,7 @@ export const deleteBookingsOf = async (
 export const cancelWhatHasNotBegun = async (
   work: BookingWork,
   owner: UserId,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'handle-bookings'>,
 ): Promise<void> => {
   const now = await readWallTime(work.transaction)
   const all = await lockBookingsOf(work.transaction, owner)
@@ -185,7 +185,7 @@ export const cancelWhatHasNotBegun = async (
 export const insertNote = async (
   { transaction, records }: BookingWork,
   { booking }: LockedBooking,
-  { caller, body }: AdministratorCall<CallBody<'addNote'>>,
+  { caller, body }: PermittedCall<CallBody<'addNote'>>,
 ): Promise<void> => {
   const content = noteContent(body.content)
   const { internal = true } = body
@@ -203,7 +203,10 @@ export const insertNote = async (
 export const removeNote = async (
   { transaction, records }: BookingWork,
   { booking }: LockedBooking,
-  { caller, parameters }: { readonly caller: AdministratorCaller; readonly parameters: { readonly noteId: RowId } },
+  {
+    caller,
+    parameters,
+  }: { readonly caller: PermittedCaller<'handle-bookings'>; readonly parameters: { readonly noteId: RowId } },
 ): Promise<void> => {
   const { internal } = found(
     await transaction

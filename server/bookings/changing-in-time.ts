@@ -11,7 +11,7 @@ import { beforeWords } from '../../domain/wording/lead-time-words.ts'
 import { leadWords } from '../../domain/wording/swedish-durations.ts'
 import type { Transaction } from '../database/database.ts'
 import { limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
-import { isAdministrator, judgedTypes, type SignedInCaller } from '../http/caller.ts'
+import { callerMay, judgedTypes, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { type BookedResource, hasResourceBegun, isCancelled } from './booked-resources.ts'
@@ -34,7 +34,7 @@ export const judgedInTime = async (
   caller: SignedInCaller,
   parts: readonly BookedResource[],
 ): Promise<Changing> => {
-  if (isAdministrator(caller)) return { refusalOf: () => null, isLate: () => false, cancelled: () => [] }
+  if (callerMay(caller, 'handle-bookings')) return { refusalOf: () => null, isLate: () => false, cancelled: () => [] }
   const ground = await readGroupStructures(
     transaction,
     parts.map(({ resourceId }) => resourceId),
@@ -84,7 +84,7 @@ export const changing = async (
   caller: SignedInCaller,
   parts: readonly BookedResource[],
 ): Promise<Changing> => {
-  if (!isAdministrator(caller) && parts.length > 0 && parts.every(isKept)) throw new Failure('cancelled')
+  if (!callerMay(caller, 'handle-bookings') && parts.length > 0 && parts.every(isKept)) throw new Failure('cancelled')
   const judged = await judgedInTime(transaction, caller, parts)
   const refusals = parts.map(judged.refusalOf).filter((refusal) => refusal !== null)
   // A refusal of a time that has begun takes precedence.

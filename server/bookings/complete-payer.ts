@@ -12,7 +12,7 @@ import type { UserId } from '../../domain/schema/ids.ts'
 import { OrganisationType, type User } from '../../domain/schema/people.ts'
 import { readUser } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { takesStudentNumbers } from '../process/brand.ts'
@@ -59,7 +59,7 @@ export const requireWholePayers = async (
   writes: readonly BookingWrite[],
   { caller, now, begun }: Asked,
 ): Promise<void> => {
-  if (isAdministrator(caller)) return
+  if (callerMay(caller, 'handle-bookings')) return
   const costing = writes.filter((write) =>
     changesOf(write).some(
       (change) =>

@@ -10,7 +10,7 @@ import type { UserId } from '../../domain/schema/ids.ts'
 import type { SlotGround } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { limitsOfPerson, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
-import { isAdministrator, judgedTypes, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import { callerMay, judgedTypes, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import type { BegunBooking } from './begin-booking.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
@@ -131,11 +131,11 @@ const decide = (
           ? [[after.id, { ...after, price: priceOf(after) }] as const]
           : []
       const isConfirmed = isAdded(change) ? areAtOnce : isAtOnce(after)
-      const keepsStatus = isChanged(change) && (isAdministrator(caller) || change.taken.length === 0)
+      const keepsStatus = isChanged(change) && (callerMay(caller, 'handle-bookings') || change.taken.length === 0)
       const status = keepsStatus ? after.status : isConfirmed ? CONFIRMED : UNCONFIRMED
       const reckoned = priceOf(after)
       const price =
-        isChanged(change) && after.priceStays && !isAdministrator(caller)
+        isChanged(change) && after.priceStays && !callerMay(caller, 'handle-bookings')
           ? Math.max(change.before.price, reckoned)
           : reckoned
       return [[after.id, { ...after, price, priceSetByAdministrator: false, status }] as const]

@@ -25,7 +25,7 @@ import { lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type AskedDays, readClaims } from '../grid/day-claims.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
-import { type Caller, isAdministrator } from '../http/caller.ts'
+import { type Caller, callerMay } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { BookingContext } from './booking-context.ts'
@@ -126,7 +126,7 @@ const readGround = async (
     },
     refusalOf(found) {
       // An administrator may book for people of every user type.
-      const ofType = isAdministrator(caller) ? null : refusalOf(caller.user, found.room.id)
+      const ofType = callerMay(caller, 'handle-bookings') ? null : refusalOf(caller.user, found.room.id)
       const words = ofType ?? (found.date > lastDay ? fieldTexts.farDay(bookableDays) : null)
       return words === null ? ofRules(found) : { words, isOfDay: true }
     },

@@ -26,7 +26,7 @@ import { hasEndedEarly } from '../claims/hold-session.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type LimitsOf, limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
-import { type Caller, isAdministrator, judgedTypes, type SignedInUser } from '../http/caller.ts'
+import { type Caller, callerMay, judgedTypes, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 
@@ -212,7 +212,7 @@ export const judgeBookings = async (
       : [...brokenBy(chosen, rules), ...(await heldTooEarly(transaction, choice, judge))]
     if (first === undefined) continue
     const isNew = chosen.every(({ before }) => before === undefined)
-    if (!isAdministrator(caller)) throw refusalOf([first, ...others], isNew, ground)
+    if (!callerMay(caller, 'handle-bookings')) throw refusalOf([first, ...others], isNew, ground)
     told.set(owner.id, [first, ...others])
   }
   return told

@@ -22,7 +22,7 @@ import type { ResourceId } from '../../domain/schema/ids.ts'
 import { breachWords } from '../../domain/wording/rule-words.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
-import { type Caller, isAdministrator, judgedTypes } from '../http/caller.ts'
+import { type Caller, callerMay, judgedTypes } from '../http/caller.ts'
 import { readUsage } from './judge-booking.ts'
 
 export const intervalsOf = (rows: readonly Span[]) =>
@@ -66,7 +66,7 @@ export const readRunJudge = async (
   caller: Caller,
   judged: Judged,
 ): Promise<FindGround['refusalOf']> => {
-  if (isAdministrator(caller)) return () => null
+  if (callerMay(caller, 'handle-bookings')) return () => null
   const rules = await readRuleGround(database, caller, judged)
   const groups = new Map(judged.structures.map(({ id, title }) => [id, title]))
   const dayOf = ({ resourceId, date }: Pick<RuledPart, 'resourceId' | 'date'>): string => `${resourceId} ${date}`

@@ -21,7 +21,7 @@ import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { GroupId, ResourceId, UserId } from '../../domain/schema/ids.ts'
 import { contains, every, lowerCaseContains, phoneHas, searchedOfPerson } from '../access/search-people.ts'
 import type { Database } from '../database/database.ts'
-import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { readBookings } from './read-booking.ts'
@@ -133,7 +133,7 @@ export const readNewestBookings = async (
     .limit(longestList)
     .execute()
   const ids = rows.map((row) => row.id)
-  return readBookings(database, ids, { isForAdministrator: isAdministrator(caller) })
+  return readBookings(database, ids, { isForAdministrator: callerMay(caller, 'see-bookings') })
 }
 
 /** Reads the ids of a page and the number of all bookings that match. One statement does both, so the words are searched once. */
@@ -202,10 +202,10 @@ export const readPagedBookings = async (
     page: page < 1 ? fieldTexts.page : null,
     pageSize: pageSize < 1 || pageSize > LARGEST_PAGE_SIZE ? fieldTexts.pageSize : null,
   })
-  const userId = isAdministrator(caller) ? (search.userId ?? null) : caller.user.id
+  const userId = callerMay(caller, 'see-bookings') ? (search.userId ?? null) : caller.user.id
   const wanted = { userId, bookingNumber: search.bookingNumber ?? null, part: partSearchOf(search) }
   const { ids, count } = await readPageOfIds(database, wanted, search)
-  const bookings = await readBookings(database, ids, { isForAdministrator: isAdministrator(caller) })
+  const bookings = await readBookings(database, ids, { isForAdministrator: callerMay(caller, 'see-bookings') })
   return { bookings, page, pageSize, pages: Math.ceil(count / pageSize), count }
 }
 
@@ -225,7 +225,9 @@ export const readBookingGroups = async (
         .selectFrom('booked_resource')
         .innerJoin('resource', 'resource.id', 'booked_resource.resource_id')
         .select('resource.group_id')
-        .$if(!isAdministrator(caller), (query) => query.where('booked_resource.booking_id', 'in', ownBookings)),
+        .$if(!callerMay(caller, 'see-bookings'), (query) =>
+          query.where('booked_resource.booking_id', 'in', ownBookings),
+        ),
     )
     .orderBy('id')
     .execute()

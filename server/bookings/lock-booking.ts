@@ -6,7 +6,7 @@
 import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { callerMay, type PermittedCaller, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
@@ -28,8 +28,8 @@ export interface UserCall<Body> {
   readonly body: Body
 }
 
-export interface AdministratorCall<Body> extends UserCall<Body> {
-  readonly caller: AdministratorCaller
+export interface PermittedCall<Body> extends UserCall<Body> {
+  readonly caller: PermittedCaller<'handle-bookings'>
 }
 
 /** Selects and locks the bookings of an owner, or of everybody if `whose` is null. */
@@ -62,7 +62,7 @@ export const lockBookings = async (
   ids: readonly BookingId[],
   caller: SignedInCaller,
 ): Promise<readonly LockedBooking[]> => {
-  const locked = selectLocked(transaction, isAdministrator(caller) ? null : caller.user.id)
+  const locked = selectLocked(transaction, callerMay(caller, 'handle-bookings') ? null : caller.user.id)
   return withParts(transaction, await locked.where('id', 'in', ids).execute())
 }
 

@@ -12,7 +12,7 @@ import { companyThen, nameNow, personThen } from '../access/payer.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import type { BegunBooking } from './begin-booking.ts'
 import type { BookedResource } from './booked-resources.ts'
@@ -152,7 +152,7 @@ export const readVisibleBooking = async (
   id: BookingId,
   caller: SignedInCaller,
 ): Promise<Booking> => {
-  const isForAdministrator = isAdministrator(caller)
+  const isForAdministrator = callerMay(caller, 'see-bookings')
   const [booking] = await readBookings(database, [id], { isForAdministrator, namesCustomer: false })
   return found(isForAdministrator || booking?.user.id === caller.user.id ? booking : null)
 }

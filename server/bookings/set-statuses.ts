@@ -13,7 +13,7 @@ import { type BookedResource, withStatus } from './booked-resources.ts'
 import { type BookingContext, workOnBookings } from './booking-context.ts'
 import { checkStatusesToSet } from './check-booking-calls.ts'
 import { toldOf } from './judge-booking.ts'
-import { type AdministratorCall, lockBookings } from './lock-booking.ts'
+import { lockBookings, type PermittedCall } from './lock-booking.ts'
 
 type Part = StatusesToSet['parts'][number]
 type Outcome = Omit<StatusOutcome, keyof Part>
@@ -26,7 +26,7 @@ type SetStatuses = CallAnswer<'setStatuses'>
  */
 const setAll = async (
   context: BookingContext,
-  { caller, body }: AdministratorCall<StatusesToSet>,
+  { caller, body }: PermittedCall<StatusesToSet>,
   taken: ReadonlyMap<BookingResourceId, string>,
 ): Promise<SetStatuses> => {
   const { parts, status, from = null } = body
@@ -74,7 +74,7 @@ const setAll = async (
 /** Sets the statuses of parts. Each requested part has one outcome, in the order of the request. @throws Failure 422 */
 export const setStatuses = async (
   context: BookingContext,
-  { caller, body }: AdministratorCall<StatusesToSet>,
+  { caller, body }: PermittedCall<StatusesToSet>,
 ): Promise<SetStatuses> => {
   checkStatusesToSet(body, context.acceptsOrigin)
   const parts = [...new Map(body.parts.map((part) => [`${part.id}/${part.rid}`, part])).values()]

@@ -8,7 +8,7 @@ import { runTransaction } from '../database/transaction.ts'
 import { type DayGrid, readDayGrid, type Viewer } from '../grid/read-day-grid.ts'
 import { readSlots } from '../grid/read-slots.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
-import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { type Caller, callerMay, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import type { BookingContext } from './booking-context.ts'
@@ -45,7 +45,7 @@ const readBookedSlots = async (
     .where('booked_resource.id', '=', rid)
     .where('booking.id', '=', id)
     .where('resource.enabled', '=', true)
-    .$if(!isAdministrator(caller), (query) => query.where('booking.user_id', '=', caller.user.id))
+    .$if(!callerMay(caller, 'handle-bookings'), (query) => query.where('booking.user_id', '=', caller.user.id))
     .executeTakeFirst()
   const { groupId, date } = decode(found(row))
   const viewer = { ...viewerOf(caller), editing: rid }

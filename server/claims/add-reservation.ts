@@ -96,10 +96,10 @@ export const withinCaps = (press: Press, judged: Judged, settings: HoldSettings)
  * @returns the end in ISO 8601. Null if the hold does not end early.
  */
 export const endOfEarlyHold = (
-  { slot, userTypes, isAdministrator }: Pick<Press, 'slot' | 'userTypes' | 'isAdministrator'>,
+  { slot, userTypes, handlesBookings }: Pick<Press, 'slot' | 'userTypes' | 'handlesBookings'>,
   { group, now }: Judged,
 ): string | null => {
-  if (isAdministrator === true) return null
+  if (handlesBookings === true) return null
   const rows = {
     ofGroup: group.rules,
     ofResource: group.resources.find(({ id }) => id === slot.resourceId)?.rules ?? [],
@@ -240,7 +240,7 @@ export const addReservation = async (work: Work, press: Press, settings: HoldSet
   const [group] = groups
   const window = {
     lastDay: lastBookableDay(wallTime, settings.caps.bookableDays),
-    openAt: press.isAdministrator === true ? null : instant,
+    openAt: press.handlesBookings === true ? null : instant,
   }
   const refusal = slotRefusals(groups, wallTime, window)(slot)
   if (group === undefined || refusal !== null) return { confirmed: false, reason: refusal ?? 'unknown' }

@@ -109,12 +109,12 @@ const withinShares = async (
  */
 const readHoldsLeft = async (
   transaction: Transaction,
-  { sessionId, userId, source, slots, userTypes, isAdministrator }: Presses,
+  { sessionId, userId, source, slots, userTypes, handlesBookings }: Presses,
   { groups, settings: { caps } }: { readonly groups: readonly GroupStructure[]; readonly settings: HoldSettings },
 ): Promise<number> => {
   const limitsOf = limitsOfPerson(groups, judgedTypes({ userTypes }))
   const limits = slots.map(({ resourceId }) => limitsOf(resourceId))
-  const mayHoldSeries = mayRepeat(isAdministrator === true, limits)
+  const mayHoldSeries = mayRepeat(handlesBookings === true, limits)
   const mostOf = (cap: number): number => (mayHoldSeries ? Math.max(cap, caps.callSlots) : cap)
   const ofSession = sql`${mostOf(caps.sessionHolds)}::integer
     - (select count(*) from claim where session_id = ${sessionId}::uuid)`
@@ -229,7 +229,7 @@ export const addReservations = async (work: Work, presses: Presses, settings: Ho
   const wallTime = wallTimeAt(instant)
   const refusalOf = slotRefusals(groups, wallTime, {
     lastDay: lastBookableDay(wallTime, settings.caps.bookableDays),
-    openAt: presses.isAdministrator === true ? null : instant,
+    openAt: presses.handlesBookings === true ? null : instant,
   })
   const refused: Refused[] = []
   const bookable: Bookable[] = []

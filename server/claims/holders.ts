@@ -17,7 +17,7 @@ export interface Holder {
   /** The signed-in person, whose holds are counted over all sessions, sources and processes. */
   readonly userId?: UserId | undefined
   /** Whether the holder is an administrator, whose holds count for no share of a day. */
-  readonly isAdministrator?: boolean
+  readonly handlesBookings?: boolean
 }
 
 /** The settings of the server that concern holds. */
@@ -42,8 +42,8 @@ export interface HoldSettings {
 }
 
 /** Returns the person whose share and hours are counted, or null if there is none. */
-export const personOfShares = ({ userId, isAdministrator }: Holder, { sharesForAll }: HoldSettings): UserId | null =>
-  sharesForAll && isAdministrator !== true ? (userId ?? null) : null
+export const personOfShares = ({ userId, handlesBookings }: Holder, { sharesForAll }: HoldSettings): UserId | null =>
+  sharesForAll && handlesBookings !== true ? (userId ?? null) : null
 
 /**
  * Builds SQL that counts a person's holds in all their sessions and in this session, which need not be theirs yet.

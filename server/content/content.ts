@@ -21,7 +21,7 @@ import type { RowId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import { type AdministratorCaller, type Caller, isAdministrator } from '../http/caller.ts'
+import { type Caller, callerMay, type PermittedCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
@@ -34,7 +34,7 @@ const readable = (source: Database | Transaction, caller: Caller) =>
   source
     .selectFrom('content_item')
     .select(['id', 'key', 'value', 'content_type as contentType'])
-    .$if(!isAdministrator(caller), (query) => query.where('key', 'not like', 'email.%'))
+    .$if(!callerMay(caller, 'administer'), (query) => query.where('key', 'not like', 'email.%'))
     .orderBy('id')
 
 /** The items for a part of the site, such as `startpage`, or for the e-mails. */
@@ -67,7 +67,7 @@ interface ContentChange extends CallBody<'updateContent'> {
 /** Changes a text. If `replaces` is missing, the change overwrites any text. @throws Failure 404, 409, 422 */
 const changeContent = async (
   transaction: Transaction,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'administer'>,
   { id, ...sent }: ContentChange,
 ): Promise<ContentItem> => {
   // Another change of this text waits for this one, and then sees the text that this one has written.

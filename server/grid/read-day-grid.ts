@@ -9,6 +9,7 @@ import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { daySlots, type GridSlot } from '../../domain/rules/day-slots.ts'
+import { may } from '../../domain/rules/permissions.ts'
 import { specialTitle } from '../../domain/rules/special-days.ts'
 import type { GridResource, Role } from '../../domain/schema/entities.ts'
 import {
@@ -53,7 +54,7 @@ const isOwn = ({ ownerId }: Claimant, { userId }: Viewer): boolean => userId !==
 
 /** Whether the viewer may know the id of a booking. Everybody may know its number; only the owner and administrators may know its id. */
 const mayKnowId = (claimant: Claimant, viewer: Viewer): boolean =>
-  claimant.bookingId !== null && (viewer.role === 'administrator' || isOwn(claimant, viewer))
+  claimant.bookingId !== null && (may(viewer, 'see-bookings') || isOwn(claimant, viewer))
 
 const isBookingId = Schema.is(BookingId)
 

@@ -4,14 +4,14 @@
  */
 import { sql } from 'kysely'
 import { attributeWords, parseAttribute } from '../../domain/parts/owner.ts'
-import type { ListedAttribute } from '../../domain/schema/calls/finding-calls.ts'
+import type { ListedAttribute } from '../../domain/schema/calls/attribute-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { Attribute } from '../../domain/schema/entities.ts'
 import { AttributeId, GroupId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
 import type { NewsWriter } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { accepted, found, refuseInvalid } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import type { GroupContext, OwnerCall } from './group-owner.ts'
@@ -62,7 +62,7 @@ const tellGroups = async (transaction: Transaction, news: NewsWriter, id: Attrib
 
 const addAttribute = (
   { changes }: GroupContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'administer'>,
   model: { readonly name: string },
 ): Promise<Attribute> =>
   changes.run(async ({ transaction }) => {
@@ -91,7 +91,11 @@ const renameAttribute = (
     return { id, name }
   })
 
-const removeAttribute = ({ changes }: GroupContext, caller: AdministratorCaller, id: AttributeId): Promise<void> =>
+const removeAttribute = (
+  { changes }: GroupContext,
+  caller: PermittedCaller<'administer'>,
+  id: AttributeId,
+): Promise<void> =>
   changes.run(async ({ transaction, news }) => {
     const name = await lockedName(transaction, id)
     await transaction.deleteFrom('attribute').where('id', '=', id).execute()

@@ -2,7 +2,7 @@
 import { groupParts, ofOwner, resourceParts } from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
-import { type Caller, isAdministrator } from '../http/caller.ts'
+import { type Caller, callerMay } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { attributeHandlers } from './attributes.ts'
@@ -19,7 +19,7 @@ import {
 import { notificationHandlers, partHandlers, specialDayHandlers } from './part-handlers.ts'
 import { readGroupsAsSeen, readPublicResources, readResources } from './read-groups.ts'
 
-const resourcesAsSeenBy = (caller: Caller) => (isAdministrator(caller) ? readResources : readPublicResources)
+const resourcesAsSeenBy = (caller: Caller) => (callerMay(caller, 'arrange') ? readResources : readPublicResources)
 
 export const groupHandlers = (context: GroupContext) => {
   const { database } = context

@@ -6,7 +6,7 @@ import { GroupId, type ResourceId, type UserId } from '../../domain/schema/ids.t
 import { audit } from '../audit/audit.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 
 /** The services that changes of groups and resources need. */
@@ -21,7 +21,7 @@ export type Owner = { readonly groupId: GroupId } | { readonly resourceId: Resou
 
 /** A call of an administrator about one owner. */
 export interface OwnerCall<Id, Body> {
-  readonly caller: AdministratorCaller
+  readonly caller: PermittedCaller<'arrange'>
   readonly parameters: { readonly id: Id }
   readonly body: Body
 }

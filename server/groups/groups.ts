@@ -27,7 +27,7 @@ import { GroupColor } from '../../domain/schema/entities.ts'
 import { AttributeId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Transaction } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { accepted, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { auditOwner, type GroupContext, lockOwner, type OwnerCall } from './group-owner.ts'
@@ -122,7 +122,7 @@ const lockAttributes = async (transaction: Transaction, given: ResourceModel['at
 /** Makes a group. @throws Failure 422 */
 export const createGroup = (
   { changes }: GroupContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'administer'>,
   model: GroupModel,
 ): Promise<Group> =>
   changes.run(async ({ transaction, news }) => {
@@ -169,7 +169,7 @@ export const updateGroup = (
 /** Makes a resource. @throws Failure 422 */
 export const createResource = (
   { changes }: GroupContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'arrange'>,
   model: ResourceModel,
 ): Promise<Resource> =>
   changes.run(async ({ transaction, news }) => {
@@ -301,7 +301,7 @@ export const orderResources = (
  */
 export const removeOwnPrices = (
   { changes }: GroupContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'arrange'>,
   groupId: GroupId,
 ): Promise<Group> =>
   changes.run(async ({ transaction, news }) => {

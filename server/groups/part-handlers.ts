@@ -14,7 +14,7 @@ import {
 import { GroupId, RowId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import type { Transaction } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
@@ -33,7 +33,7 @@ import {
 import { addPicture, removePicture } from './pictures.ts'
 
 interface OwnerCall {
-  readonly caller: AdministratorCaller
+  readonly caller: PermittedCaller<'arrange'>
   readonly parameters: { readonly id: number }
 }
 interface PartCall extends OwnerCall {
@@ -237,7 +237,7 @@ interface DaysOfGroups {
  */
 const addSpecialDaysOfGroups = (
   { changes }: GroupContext,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'arrange'>,
   { groups, days }: DaysOfGroups,
 ): Promise<{ readonly ids: readonly RowId[] }> =>
   changes.run(async (work) => {

@@ -9,7 +9,7 @@ import { type PartKind, parts, unseenParts } from '../../domain/parts/parts.ts'
 import { RowId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { auditOwner, lockOwner, type Owner } from './group-owner.ts'
 
@@ -43,7 +43,7 @@ export interface OwnParts<Kind extends PartKind> {
 }
 
 interface PartsToChange<Kind> {
-  readonly caller: AdministratorCaller
+  readonly caller: PermittedCaller<'arrange'>
   readonly owner: Owner
   readonly kind: Kind
 }

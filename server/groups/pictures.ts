@@ -8,7 +8,7 @@ import { Media } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
 import { oneLine } from '../../domain/text/typed-text.ts'
 import { DatabaseAway } from '../database/transaction.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
 import { encodePicture } from '../media/encode-picture.ts'
 import { newPictureNames, pictureType, pictureUrl, removePictureFiles, writePicture } from '../media/picture-names.ts'
@@ -20,7 +20,7 @@ type PictureContext = Pick<GroupContext, 'changes' | 'mediaDirectory'>
 const decodeMedia = Schema.decodeUnknownSync(Media)
 
 interface Upload {
-  readonly caller: AdministratorCaller
+  readonly caller: PermittedCaller<'arrange'>
   readonly body: { readonly title: string }
   /** The contents of the sent file; empty if no file was chosen. */
   readonly file: Buffer
@@ -59,7 +59,10 @@ export const addPicture = async (
 export const removePicture = async (
   { changes, mediaDirectory }: PictureContext,
   owner: Owner,
-  { caller, parameters }: { readonly caller: AdministratorCaller; readonly parameters: { readonly partId: RowId } },
+  {
+    caller,
+    parameters,
+  }: { readonly caller: PermittedCaller<'arrange'>; readonly parameters: { readonly partId: RowId } },
 ): Promise<void> => {
   const id = parameters.partId
   const fileNames = await changes.run((work) =>

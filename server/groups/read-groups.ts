@@ -18,7 +18,7 @@ import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import { type GroupId, type ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import { mapped } from '../../domain/typed-keys.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, isAdministrator, judgedTypes, mayBook, payersOf } from '../http/caller.ts'
+import { type Caller, callerMay, judgedTypes, mayBook, payersOf } from '../http/caller.ts'
 import { pictureUrl } from '../media/picture-names.ts'
 
 type Sql = RawBuilder<unknown>
@@ -218,7 +218,7 @@ export const readGroupsAsSeen = async (
     const slotPrice = slotPriceOf(rows, group.slotTime, payers)
     return slotPrice === null ? {} : { slotPrice }
   }
-  if (isAdministrator(caller)) {
+  if (callerMay(caller, 'arrange')) {
     const groups = await readGroups(database, onlyId)
     return groups.map((group) => ({
       ...group,

@@ -1,4 +1,5 @@
 /** The caller of a call, and the user types by which the rules judge the caller. */
+import { may, type Permission, type RoleWith } from '../../domain/rules/permissions.ts'
 import type { PricedPerson } from '../../domain/rules/price.ts'
 import { isAllowed } from '../../domain/rules/user-types.ts'
 import type { Role } from '../../domain/schema/entities.ts'
@@ -30,6 +31,19 @@ export interface Caller {
   readonly user: SignedInUser | null
 }
 
+interface Standing {
+  readonly role: string
+  readonly userTypes: readonly number[]
+  readonly typeWaits: boolean
+}
+
+/**
+ * What the person is to the server, as one text: the role, the user types by which the person is judged, and whether a type waits. It
+ * differs as soon as one of them does. It stands in the header `X-User-Type`, and shows when a hub connection has become out of date.
+ */
+export const standingOf = ({ role, userTypes, typeWaits }: Standing): string =>
+  [role, ...userTypes, ...(typeWaits ? ['waits'] : [])].join(' ')
+
 /** The user types by which a person is judged, at least one. The type null stands for a person without a type, such as a visitor. */
 export const judgedTypes = (user: Pick<SignedInUser, 'userTypes'> | null): readonly (UserTypeId | null)[] =>
   user === null || user.userTypes.length === 0 ? [null] : user.userTypes
@@ -48,7 +62,13 @@ export const mayBook = (
 
 export type SignedInCaller = Caller & { readonly user: SignedInUser }
 
-export type AdministratorCaller = SignedInCaller & { readonly user: { readonly role: 'administrator' } }
+/** A caller whose role has the permission. */
+export type PermittedCaller<Wanted extends Permission> = SignedInCaller & {
+  readonly user: { readonly role: RoleWith<Wanted> }
+}
 
 export const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.user !== null
-export const isAdministrator = (caller: Caller): caller is AdministratorCaller => caller.user?.role === 'administrator'
+export const callerMay = <Wanted extends Permission>(
+  caller: Caller,
+  permission: Wanted,
+): caller is PermittedCaller<Wanted> => may(caller.user, permission)

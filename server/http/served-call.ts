@@ -5,10 +5,11 @@
 import type { Readable } from 'node:stream'
 import { Predicate, Result, Schema } from 'effect'
 import { enable } from 'effect/schema/SchemaJITCompiler'
+import type { Permission } from '../../domain/rules/permissions.ts'
 import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
 import { flatMapInSlices } from '../process/in-slices.ts'
 import { type AnswerParts, isInParts, streamOfParts } from './answer-in-parts.ts'
-import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
+import { type Caller, callerMay, isSignedIn, type PermittedCaller, type SignedInCaller } from './caller.ts'
 import { Failure } from './failure.ts'
 import type { CallingBrowser } from './session-cookies.ts'
 import { beginsAsPicture } from './upload.ts'
@@ -35,8 +36,8 @@ interface CheckedCall<Parameters, Query, Body, CallerKind extends Caller> extend
   readonly caller: CallerKind
 }
 
-type CallerOf<Access extends Audience> = Access extends 'administrator'
-  ? AdministratorCaller
+type CallerOf<Access extends Audience> = Access extends Permission
+  ? PermittedCaller<Access>
   : Access extends 'user'
     ? SignedInCaller
     : Caller
@@ -55,12 +56,11 @@ type Handled<Answer> = [keyof Answer] extends [never] ? unknown : Answer
 
 const noFile = Buffer.alloc(0)
 
-const isCallerOf =
-  <Access extends Audience>(audience: Access) =>
-  (caller: Caller): caller is CallerOf<Access> => {
-    if (audience === 'anyone') return true
-    return audience === 'user' ? isSignedIn(caller) : isAdministrator(caller)
-  }
+/** Whether the caller may make a call of this audience. The server asks here, and nowhere else. */
+export const isCallerOf = <Access extends Audience>(audience: Access, caller: Caller): caller is CallerOf<Access> => {
+  if (audience === 'anyone') return true
+  return audience === 'user' ? isSignedIn(caller) : callerMay(caller, audience)
+}
 
 /**
  * Joins a call of the table with its handler. `server/api/handlers.ts` does this for all calls. The handler runs only for a caller of the
@@ -87,7 +87,6 @@ export const serve = <
   const decodeBody = Schema.decodeUnknownResult(shape.body)
   const write = answerWriter(shape.answer, shape.textType === null)
   const takesBody = Object.is(shape.body, Schema.Undefined) === false
-  const isCaller = isCallerOf(shape.audience)
 
   return {
     ...shape,
@@ -101,7 +100,7 @@ export const serve = <
         throw new Failure('bad-request')
       // Every upload is a picture. An empty file means that no file was chosen. The handler refuses an empty file with 422.
       if (file !== null && file.length > 0 && !beginsAsPicture(file)) throw new Failure('unsupported-file')
-      if (!isCaller(caller)) throw new Failure('forbidden')
+      if (!isCallerOf(shape.audience, caller)) throw new Failure('forbidden')
       // If an id in the address is not valid, no thing with that id exists.
       const checkedParameters = decodeParameters(parameters)
       if (Result.isFailure(checkedParameters)) throw new Failure('not-found')

@@ -3,6 +3,7 @@
  * own connection. A caller who makes a mistake gets only a code.
  */
 import { Predicate, Result, Schema } from 'effect'
+import { may } from '../../domain/rules/permissions.ts'
 import type { ConnectedCount } from '../../domain/schema/activity.ts'
 import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -94,7 +95,7 @@ export const hubMethodsOf = (
     source: data.isOfHouse ? null : data.source,
     isSignedIn: data.user !== null,
     userId: data.user?.id,
-    isAdministrator: data.user?.role === 'administrator',
+    handlesBookings: may(data.user, 'handle-bookings'),
   })
 
   const presser = async (connection: HubConnection<Listener>, named: string) => ({
@@ -150,7 +151,7 @@ export const hubMethodsOf = (
       return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
     }),
     WatchWaiting: method('WatchWaiting', async ([on], { connection, afterAnswer }) => {
-      if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
+      if (!may(connection.data.user, 'handle-bookings')) throw new HubException('forbidden')
       connection.data.watchesWaiting = on
       if (!on) return undefined
       const message = await readWaiting()
@@ -158,7 +159,7 @@ export const hubMethodsOf = (
       return undefined
     }),
     WatchActivity: method('WatchActivity', async ([on], { connection, afterAnswer }) => {
-      if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
+      if (!may(connection.data.user, 'see-bookings')) throw new HubException('forbidden')
       if (on) await beginWatch()
       connection.data.watches = on
       if (!on) return undefined

@@ -5,6 +5,7 @@
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import { may } from '../../domain/rules/permissions.ts'
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
@@ -12,7 +13,7 @@ import type { SignedInUser } from '../http/caller.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { HubConnection } from '../signalr/methods.ts'
 
-export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes'>
+export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes' | 'typeWaits'>
 
 export interface Listener {
   /**
@@ -26,9 +27,9 @@ export interface Listener {
   /** The access token that opened the connection, if the token was valid. */
   readonly token: string | null
   readonly user: ListeningUser | null
-  /** Whether the connection gets the activity. Only an administrator's does. */
+  /** Whether the connection gets the activity. */
   watches: boolean
-  /** Whether the connection gets the number of waiting booked resources. Only an administrator's does. */
+  /** Whether the connection gets the number of waiting booked resources. */
   watchesWaiting: boolean
 }
 
@@ -43,7 +44,7 @@ const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): Live
     const own = user?.id === ownerId
     return {
       ...booking,
-      bookingId: own || user?.role === 'administrator' ? bookingId : null,
+      bookingId: own || may(user, 'see-bookings') ? bookingId : null,
       ...(own ? { own } : {}),
     }
   })
@@ -90,7 +91,7 @@ const pushesOf = (news: News): Push[] => {
     const told = inRuns(changed)
     const users = new Set(changed.map(({ ownerId }) => ownerId))
     const variantOf = ({ user }: Listener) => {
-      const seen = user?.role === 'administrator' ? 'all' : 'none'
+      const seen = may(user, 'see-bookings') ? 'all' : 'none'
       return user !== null && users.has(user.id) ? `${seen} ${user.id}` : seen
     }
     return pushOf(target, { ...nobody, users, variantOf }, ({ user }) => [bookingsFor(user, told), meta])
@@ -127,7 +128,7 @@ export const publishNews = (connections: Connections, changes: readonly News[]):
   const variantOf = ({ session, user }: Listener): string => {
     const own = session !== null && sessions.has(session) ? session : ''
     const owner = user !== null && users.has(user.id) ? user.id : ''
-    return `${user?.role === 'administrator'} ${own} ${owner}`
+    return `${may(user, 'see-bookings')} ${own} ${owner}`
   }
   const prepared = new Map<string, Buffer>()
   for (const connection of connections) {

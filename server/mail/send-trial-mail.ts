@@ -10,7 +10,7 @@ import { emailTextValues } from '../content/content.ts'
 import type { EmailText } from '../content/standard-content.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
@@ -42,7 +42,7 @@ const refuseTooMany = async (transaction: Transaction, userId: number): Promise<
 }
 
 interface TrialMail {
-  readonly caller: AdministratorCaller
+  readonly caller: PermittedCaller<'administer'>
   readonly emailName: string
   readonly texts: EmailText
 }

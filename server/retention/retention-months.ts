@@ -11,7 +11,7 @@ import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import type { AdministratorCaller } from '../http/caller.ts'
+import type { PermittedCaller } from '../http/caller.ts'
 import { accepted, Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 
@@ -68,7 +68,7 @@ const areSame = (one: RetentionMonths, other: RetentionMonths): boolean =>
 /** Stores an administrator's answer. @throws Failure 422, `overtaken` */
 export const setRetention = async (
   database: Database,
-  caller: AdministratorCaller,
+  caller: PermittedCaller<'administer'>,
   { replaces, ...given }: CallBody<'setRetention'>,
 ): Promise<void> => {
   const months = accepted(parseRetention(given))

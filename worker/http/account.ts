@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
-import { isAdministratorRole } from '../../domain/rules/role-names.ts'
+import { roleOf } from '../../domain/rules/role-names.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { Role } from '../../domain/schema/entities.ts'
 import type { User } from '../../domain/schema/people.ts'
@@ -96,7 +96,7 @@ export class Account extends Context.Service<Account>()('Account', {
       const user = yield* http.call('user', { parameters: { id: account.userId } }).pipe(Effect.option)
       if (Option.isNone(user)) return
       const { answer } = user.value
-      signedIn({ ...answer, role: isAdministratorRole(answer.role) ? 'administrator' : 'user' })
+      signedIn({ ...answer, role: roleOf(answer.role) })
     })
 
     /**

@@ -5,6 +5,7 @@
 import { Clock, Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { may } from '../../domain/rules/permissions.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
 import { HttpClient } from '../http/http-client.ts'
@@ -29,7 +30,7 @@ const probeFeatures = Effect.gen(function* () {
     if (state().missing['calendar-feed'] !== undefined)
       append('http', { _tag: 'FeatureMissed', feature: 'calendar-file' })
     yield* http.call('exportUser', { parameters: { id: account.userId } }).pipe(Effect.ignore)
-    if (account.role === 'administrator') {
+    if (may(account, 'see-bookings')) {
       yield* http.call('activity', {}).pipe(Effect.ignore)
       yield* http.call('audit', {}).pipe(Effect.ignore)
       yield* http.call('waiting', {}).pipe(Effect.ignore)

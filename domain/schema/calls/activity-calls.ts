@@ -99,7 +99,7 @@ export const activityCalls = {
   activity: using(
     SeenPage,
     search(
-      { who: 'administrator', areas: [], feature: 'activity' },
+      { who: 'see-bookings', areas: [], feature: 'activity' },
       '/api/activity',
       empty,
       ActivityQuery,
@@ -107,7 +107,7 @@ export const activityCalls = {
     ),
   ),
   audit: search(
-    { who: 'administrator', areas: ['bookings', 'users', 'groups', 'content'], feature: 'audit' },
+    { who: 'handle-bookings', areas: ['bookings', 'users', 'groups', 'content'], feature: 'audit' },
     '/api/audit',
     empty,
     AuditQuery,

@@ -122,10 +122,10 @@ const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 
 export const bookingAdministrationCalls = {
-  allBookings: read({ who: 'administrator', areas: ['bookings'] }, '/api/booking/all', empty, Schema.Array(Booking)),
+  allBookings: read({ who: 'see-bookings', areas: ['bookings'] }, '/api/booking/all', empty, Schema.Array(Booking)),
   setPrice: answerUnused(
     post(
-      { who: 'administrator', areas: ['bookings', 'waiting'], toast: 'price-set' },
+      { who: 'invoice', areas: ['bookings', 'waiting'], toast: 'price-set' },
       `${booked}/price`,
       part,
       Schema.Struct({ price: Price }),
@@ -135,7 +135,7 @@ export const bookingAdministrationCalls = {
   setStatus: using(
     Told,
     post(
-      { who: 'administrator', areas: ['bookings', 'waiting'], toast: 'booking-updated' },
+      { who: 'handle-bookings', areas: ['bookings', 'waiting'], toast: 'booking-updated' },
       `${booked}/status`,
       part,
       statusToSet,
@@ -143,13 +143,13 @@ export const bookingAdministrationCalls = {
     ),
   ),
   waiting: read(
-    { who: 'administrator', areas: ['waiting'], feature: 'working-day' },
+    { who: 'handle-bookings', areas: ['waiting'], feature: 'working-day' },
     '/api/booking/waiting',
     empty,
     WaitingList,
   ),
   setStatuses: post(
-    { who: 'administrator', areas: ['bookings', 'waiting'], feature: 'working-day' },
+    { who: 'handle-bookings', areas: ['bookings', 'waiting'], feature: 'working-day' },
     '/api/booking/status',
     empty,
     StatusesToSet,
@@ -157,7 +157,7 @@ export const bookingAdministrationCalls = {
   ),
   undoAnswers: answerUnused(
     post(
-      { who: 'administrator', areas: ['bookings', 'waiting'], feature: 'working-day' },
+      { who: 'handle-bookings', areas: ['bookings', 'waiting'], feature: 'working-day' },
       '/api/booking/undo',
       empty,
       AnswersToUndo,
@@ -167,7 +167,7 @@ export const bookingAdministrationCalls = {
   changeParts: using(
     Told,
     put(
-      { who: 'administrator', areas: ['bookings', 'waiting'], feature: 'working-day' },
+      { who: 'handle-bookings', areas: ['bookings', 'waiting'], feature: 'working-day' },
       `${booking}/parts`,
       one,
       PartsToChange,
@@ -179,7 +179,7 @@ export const bookingAdministrationCalls = {
     Told,
     post(
       {
-        who: 'administrator',
+        who: 'handle-bookings',
         areas: ['bookings', 'waiting'],
         feature: 'working-day',
         toast: 'booking-updated',
@@ -192,14 +192,14 @@ export const bookingAdministrationCalls = {
   ),
   /** The rules that a booking would break, judged for the person who would own it. */
   breaches: ask(
-    { who: 'administrator', areas: ['bookings'], feature: 'working-day' },
+    { who: 'handle-bookings', areas: ['bookings'], feature: 'working-day' },
     '/api/booking/breaches',
     empty,
     BookingModel,
     Schema.Array(Breach),
   ),
   occupancy: ask(
-    { who: 'administrator', areas: [], feature: 'working-day' },
+    { who: 'see-bookings', areas: [], feature: 'working-day' },
     '/api/booking/occupancy',
     empty,
     OccupancySearch,
@@ -207,7 +207,7 @@ export const bookingAdministrationCalls = {
   ),
   addNote: answerUnused(
     post(
-      { who: 'administrator', areas: ['bookings'], toast: 'note-added' },
+      { who: 'handle-bookings', areas: ['bookings'], toast: 'note-added' },
       `${booking}/note`,
       one,
       noteToAdd,
@@ -215,9 +215,9 @@ export const bookingAdministrationCalls = {
     ),
   ),
   deleteNote: end(
-    { who: 'administrator', areas: ['bookings'], toast: 'note-removed' },
+    { who: 'handle-bookings', areas: ['bookings'], toast: 'note-removed' },
     `${booking}/note/:noteId`,
     note,
   ),
-  reports: ask({ who: 'administrator', areas: [] }, '/api/booking/reports', empty, ReportSearch, Report),
+  reports: ask({ who: 'invoice', areas: [] }, '/api/booking/reports', empty, ReportSearch, Report),
 } as const

@@ -3,10 +3,12 @@
  * The schemas check shapes and types (400), and the server checks values (422). Unknown keys are ignored.
  */
 import { Schema, SchemaGetter } from 'effect'
+import type { Permission } from '../../rules/permissions.ts'
 import type { Area, Feature, Success } from '../events.ts'
 
-/** The people who may make a call. The authorisation matrix is made from it. */
-export type Audience = 'anyone' | 'user' | 'administrator'
+/** The people who may make a call: anyone, those who are signed in, or those of the house with a permission. The authorisation matrix is made
+ * from it. */
+export type Audience = 'anyone' | 'user' | Permission
 
 export type AnySchema = Schema.Codec<unknown, unknown>
 

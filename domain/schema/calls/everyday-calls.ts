@@ -3,7 +3,7 @@
  */
 import { accountCalls } from './account-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
-import { contentAdministrationCalls, contentCalls } from './content-calls.ts'
+import { contentCalls } from './content-calls.ts'
 import { findingCalls } from './finding-calls.ts'
 import { groupCalls } from './group-calls.ts'
 import { serviceCalls } from './service-calls.ts'
@@ -17,5 +17,4 @@ export const everydayCalls = {
   ...findingCalls,
   ...bookingCalls,
   ...serviceCalls,
-  ...contentAdministrationCalls,
 } as const

@@ -1,13 +1,12 @@
 /**
- * The calls that read slots over several days, find free time, and manage the list of attributes. Only our own server has them. With
+ * The calls that read slots over several days and find free time. Only our own server has them. With
  * another back end, the client hides weeks, months and the finder.
  */
 import { Schema } from 'effect'
 import { Interval, LocalDate, LocalTime } from '../calendar.ts'
-import { Attribute, GridResource, Price } from '../entities.ts'
+import { GridResource, Price } from '../entities.ts'
 import { AttributeId, GroupId, ResourceId } from '../ids.ts'
-import { Line } from '../typed-text.ts'
-import { answerUnused, ask, empty, end, idInAddress, make, optional, put, read } from './call.ts'
+import { ask, empty, optional } from './call.ts'
 
 /** Asks for the columns of these resources from the first day to the last. */
 export const SlotsQuestion = Schema.Struct({
@@ -82,28 +81,9 @@ export type FoundTimes = typeof FoundTimes.Type
 
 const finding = { who: 'anyone', areas: [], feature: 'finder' } as const
 
-/** An attribute with the number of resources that have it. */
-export const ListedAttribute = Schema.Struct({ ...Attribute.fields, resources: Schema.Int })
-export type ListedAttribute = typeof ListedAttribute.Type
-const attributeModel = Schema.Struct({ name: Line })
-const oneAttribute = Schema.Struct({ id: idInAddress(AttributeId) })
-
-const arranging = { who: 'administrator', areas: ['groups'], feature: 'finder' } as const
-
 export const findingCalls = {
   /** Sorted by the order of `resources`, then by the order of `dates` or by date. The answer has the header `X-Revision`. */
   slots: ask(finding, '/api/booking/slots', empty, SlotsQuestion, Schema.Array(GridResource)),
   /** The answer has the header `X-Revision`. */
   findTime: ask(finding, '/api/booking/find', empty, TimeWish, FoundTimes),
-
-  /** The attributes, in the order in which they were added. */
-  attributes: read(arranging, '/api/attributes', empty, Schema.Array(ListedAttribute)),
-  addAttribute: answerUnused(
-    make({ ...arranging, toast: 'attribute-added' }, '/api/attributes', empty, attributeModel, Attribute),
-  ),
-  renameAttribute: answerUnused(
-    put({ ...arranging, toast: 'attribute-changed' }, '/api/attributes/:id', oneAttribute, attributeModel, Attribute),
-  ),
-  /** Removes the attribute, also from the resources that have it. */
-  removeAttribute: end({ ...arranging, toast: 'attribute-removed' }, '/api/attributes/:id', oneAttribute),
 } as const

@@ -112,7 +112,7 @@ export const AffectedBookings = Schema.Struct({
 export type AffectedBookings = typeof AffectedBookings.Type
 
 /** The audience of all these calls, and the area that they change. */
-const arranging = { who: 'administrator', areas: ['groups'] } as const
+const arranging = { who: 'arrange', areas: ['groups'] } as const
 
 const made = Schema.Struct({ id: RowId })
 const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
@@ -177,7 +177,7 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
       Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
     ),
     affected: ask(
-      { who: 'administrator', areas: ['groups', 'bookings'] },
+      { who: 'arrange', areas: ['groups', 'bookings'] },
       `${path}/affected`,
       one,
       TentativeChange,
@@ -210,7 +210,7 @@ export const resourceParts = partCalls('/api/resources/:id', ResourceId)
 export const groupAdministrationCalls = {
   createGroup: using(
     Schema.Struct({ id: GroupId }),
-    make({ ...arranging, toast: 'group-created' }, '/api/groups', empty, GroupModel, Group),
+    make({ ...arranging, who: 'administer', toast: 'group-created' }, '/api/groups', empty, GroupModel, Group),
   ),
   updateGroup: answerUnused(
     put({ ...arranging, toast: 'group-updated' }, '/api/groups/:id', oneGroup, GroupModel, Group),
@@ -257,7 +257,7 @@ export const groupAdministrationCalls = {
   ),
   /** The same question as `affectedOfGroup`, for several groups. */
   affectedOfGroups: ask(
-    { who: 'administrator', areas: ['groups', 'bookings'] },
+    { who: 'arrange', areas: ['groups', 'bookings'] },
     '/api/special-days/affected',
     empty,
     specialDaysOfGroups,

@@ -2,7 +2,9 @@
  * The calls of the people of the house. The core loads this table when it first makes one of these calls.
  */
 import { activityCalls } from './activity-calls.ts'
+import { attributeCalls } from './attribute-calls.ts'
 import { bookingAdministrationCalls } from './booking-administration-calls.ts'
+import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
 import { retentionCalls } from './retention-calls.ts'
 import { userAdministrationCalls } from './user-administration-calls.ts'
@@ -12,5 +14,7 @@ export const houseCalls = {
   ...groupAdministrationCalls,
   ...userAdministrationCalls,
   ...activityCalls,
+  ...attributeCalls,
+  ...contentAdministrationCalls,
   ...retentionCalls,
 } as const

@@ -54,7 +54,7 @@ export const RetentionPreview = Schema.Struct({
 })
 export type RetentionPreview = typeof RetentionPreview.Type
 
-const about = { who: 'administrator', areas: ['users'], feature: 'retention' } as const
+const about = { who: 'administer', areas: ['users'], feature: 'retention' } as const
 
 export const retentionCalls = {
   retention: read(about, '/api/retention', empty, Retention),

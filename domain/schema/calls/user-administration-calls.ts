@@ -82,21 +82,17 @@ const one = Schema.Struct({ id: idInAddress(UserId) })
 const userTypes = '/api/user/types'
 const oneType = Schema.Struct({ id: idInAddress(UserTypeId) })
 /** Groups are read again too, because they name the types that may book. */
-const arrangingTypes = { who: 'administrator', areas: ['users', 'groups'], feature: 'working-day' } as const
+const arrangingTypes = { who: 'administer', areas: ['users', 'groups'], feature: 'working-day' } as const
 const listedRole = Schema.Struct({ id: RoleName, name: text }).annotate({ form: 'listed-role' })
 const account = '/api/user/:id'
 
 export const userAdministrationCalls = {
-  roles: read({ who: 'administrator', areas: ['users'] }, '/api/user/roles', empty, Schema.Array(listedRole)),
-  users: search({ who: 'administrator', areas: ['users'] }, '/api/user', empty, UserSearch, PagedUsers),
+  roles: read({ who: 'administer', areas: ['users'] }, '/api/user/roles', empty, Schema.Array(listedRole)),
+  users: search({ who: 'handle-bookings', areas: ['users'] }, '/api/user', empty, UserSearch, PagedUsers),
   /** Clears the user's data, except the data that statistics need. */
-  clearUser: end(
-    { who: 'administrator', areas: ['users', 'bookings', 'waiting'], toast: 'user-removed' },
-    account,
-    one,
-  ),
+  clearUser: end({ who: 'administer', areas: ['users', 'bookings', 'waiting'], toast: 'user-removed' }, account, one),
   addPerson: make(
-    { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'person-added' },
+    { who: 'handle-bookings', areas: ['users'], feature: 'working-day', toast: 'person-added' },
     '/api/user/person',
     empty,
     PersonModel,
@@ -104,7 +100,7 @@ export const userAdministrationCalls = {
   ),
   /** Makes a new link for claiming the account. The previous link no longer works. */
   makeClaimLink: make(
-    { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'claim-link-sent' },
+    { who: 'administer', areas: ['users'], feature: 'working-day', toast: 'claim-link-sent' },
     `${account}/claim`,
     one,
     Schema.Struct({ send: Schema.Boolean }),
@@ -113,7 +109,7 @@ export const userAdministrationCalls = {
   /** Approves the waiting user type. */
   approveUserType: answerUnused(
     post(
-      { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-approved' },
+      { who: 'administer', areas: ['users'], feature: 'working-day', toast: 'user-type-approved' },
       `${account}/approve`,
       one,
       empty,
@@ -123,7 +119,7 @@ export const userAdministrationCalls = {
   /** Refuses the waiting user type, with a reason that the person can read. */
   refuseUserType: answerUnused(
     post(
-      { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },
+      { who: 'administer', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },
       `${account}/refuse`,
       one,
       Schema.Struct({ reason: Lines }),
@@ -151,9 +147,5 @@ export const userAdministrationCalls = {
   ),
   /** Removes a type that nobody has and nothing names. */
   removeUserType: end(arrangingTypes, `${userTypes}/:id`, oneType),
-  deleteUserBookings: end(
-    { who: 'administrator', areas: ['users', 'bookings', 'waiting'] },
-    `${account}/bookings`,
-    one,
-  ),
+  deleteUserBookings: end({ who: 'administer', areas: ['users', 'bookings', 'waiting'] }, `${account}/bookings`, one),
 } as const

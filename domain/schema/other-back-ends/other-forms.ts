@@ -7,7 +7,7 @@ import { isLocalTime } from '../../calendar/local-time.ts'
 import { instantsOf, wallTimeAt } from '../../calendar/stockholm.ts'
 import { NOBODY } from '../../ids.ts'
 import { isFields } from '../../json/is-fields.ts'
-import { isAdministratorRole } from '../../rules/role-names.ts'
+import { roleOf } from '../../rules/role-names.ts'
 import type { Form } from '../other-form-marks.ts'
 
 /** Makes a reader of any value from a reader of texts. A value that is not a text stays unchanged. */
@@ -158,10 +158,10 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   },
   /** The client shows only two colours. Any colour except `secondary` counts as `primary`. */
   color: (raw) => (typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'),
-  /** One of our roles: administrator or user. */
+  /** One of our roles. */
   role: (raw) => {
     const name = readRoleName(raw)
-    return typeof name === 'string' && isAdministratorRole(name) ? 'administrator' : 'user'
+    return typeof name === 'string' ? roleOf(name) : 'user'
   },
   'role-name': readRoleName,
   /** A role in the list of roles. The name of a plain text is the text itself. */

@@ -1,7 +1,7 @@
 /** The list of equipment and accessibility features that resources may have, below the list of users. */
 import type { ReactElement } from 'react'
 import { parseAttribute } from '../../../domain/parts/owner.ts'
-import type { ListedAttribute } from '../../../domain/schema/calls/finding-calls.ts'
+import type { ListedAttribute } from '../../../domain/schema/calls/attribute-calls.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'

@@ -2,7 +2,7 @@
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
-import { ADMINISTRATOR } from '../../../domain/rules/role-names.ts'
+import { roleTitles } from '../../../domain/rules/role-names.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { isolated } from '../../../domain/text/isolated.ts'
@@ -67,10 +67,13 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   )
 }
 
+const titles: ReadonlyMap<string, string> = new Map(Object.entries(roleTitles))
+const titleOf = (role: string): string => titles.get(role) ?? role
+
 /** The unusual states of an account. */
 const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal }: ListedUser): readonly string[] => [
   // A role from another back end is shown by its own name. An empty role and the ordinary role "user" are not shown.
-  ...(role === ADMINISTRATOR ? ['Administratör'] : role === '' || role.toLowerCase() === 'user' ? [] : [role]),
+  ...(role === '' || role.toLowerCase() === 'user' ? [] : [titleOf(role)]),
   ...(unclaimed === true ? ['Utan eget konto'] : []),
   ...(verified === false && unclaimed !== true ? ['E-posten inte bekräftad'] : []),
   ...(disabled === true ? ['Stängt konto'] : []),

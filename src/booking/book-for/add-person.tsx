@@ -23,7 +23,7 @@ const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company']
 
 const typesQuery = callQuery('users', 'userTypes', {})
 /** An administrator may give a new person any type but a retired one. */
-const isForNewPerson = (type: UserType): boolean => mayChoose(type, { isAdministrator: true, present: null })
+const isForNewPerson = (type: UserType): boolean => mayChoose(type, { choosesAll: true, present: null })
 
 /** Reads "Karin Lindén", and also "Lindén, Karin" as lists write it. */
 const namesIn = (words: string) => {

@@ -17,9 +17,9 @@ import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { lengthWords } from '../../../domain/wording/swedish-durations.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
+import { useMay } from '../../core/use-may.ts'
 import { createSteps } from '../../kit/design/announce-steps.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { useServerMinute } from '../rules/use-server-look.ts'
 import { type Choice, choiceHistory, slotsToUndo } from './choice-history.ts'
 import { chooseRun } from './choose-run.ts'
@@ -69,7 +69,7 @@ const LengthsOf = ({ slot, lines }: ChosenProps & { readonly slot: SlotReference
   const instant = useServerMinute()
   const resources = useStatePart('resources')
   const basketFor = useStatePart('basketFor')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const [say] = useState(createSteps)
   const { resourceId, date, startTime } = slot
   const view = useMemo(() => createColumnView(resourceId, date, readShownColumn), [resourceId, date])

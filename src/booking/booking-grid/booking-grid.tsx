@@ -9,12 +9,11 @@ import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { useTakenOver } from '../../kit/use-taken-over.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookingBar } from '../booking-bar/booking-bar-place.tsx'
 import { useChoosing, usePress } from './choosing/use-press.ts'
 import type { ColumnPrices } from './column-prices.tsx'
@@ -176,7 +175,7 @@ const DayOfGrid = (props: DayProps): ReactElement => {
 
   // Presses.
   const choose = useChoosing()
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const context = useMemo(
     (): PressContext => ({ live, administrator, editedColumn }),
     [live, administrator, editedColumn],

@@ -13,11 +13,11 @@ import { createGridView, type GridView } from '../../../domain/selectors/grid-vi
 import { dayKey } from '../../../domain/state/state.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import type { DayRules } from '../rules/day-rules.tsx'
 import { isLive } from '../unheard/unheard.ts'
 import { BookingGrid } from './booking-grid.tsx'
@@ -131,7 +131,7 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules
 
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
   const special = useSpecialDay(groupId, date)
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const hasFinder = useHas('finder')
   const look = useDayLook()
   const news = free === null ? null : `${special && `${special}. `}${rules?.opens ?? bookingGridTexts.freeTimes(free)}`

@@ -14,10 +14,10 @@ import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { clockTime, longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { lengthWords } from '../../../domain/wording/swedish-durations.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { chooseRun, type RunColumn, slotsOfRun } from '../booking-bar/choose-run.ts'
 import { useServerMinute } from '../rules/use-server-look.ts'
@@ -104,7 +104,7 @@ interface RuledColumn {
 
 const useRuledColumns = ({ rows, columns, slots }: GridView): readonly RuledColumn[] => {
   const resources = useStatePart('resources')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const now = useServerMinute()
   return useMemo(() => {
     const ground = { limitsOf: (id: ResourceId) => resources[id]?.limits, has: [], now }

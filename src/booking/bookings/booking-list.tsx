@@ -8,7 +8,7 @@ import { Link, Redirect } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'
 import { LeftOut } from '../../kit/query/left-out.tsx'
@@ -17,7 +17,6 @@ import type { QueryResult } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookedTimes, bookingTitle, isCancelled, ownStatusOf, statusWords } from '../booked/booked-words.ts'
 import { bookedFor } from '../booked/customer-facts.ts'
 import { bookingsTexts } from './bookings-texts.ts'
@@ -58,7 +57,7 @@ interface BookingRowsProps extends RowsProps {
 }
 
 const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRowsProps): ReactElement => {
-  const administrator = useCoreState(isAdministrator) && !isOwn
+  const administrator = useMay('see-bookings') && !isOwn
   const now = useWallNow()
   const { date: today } = now
   const fromHere = useFromHere()

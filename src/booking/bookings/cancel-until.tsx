@@ -7,8 +7,8 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { hasResourceBegun, isTooLate, lastChange, lastFree } from '../booked/booked-words.ts'
 
 /** The words about cancelling. Null if no rule sets a time. */
@@ -33,7 +33,7 @@ interface CancelUntilProps {
 export const CancelUntil = ({ booked, now, className = '' }: CancelUntilProps): ReactElement | null => {
   const words = cancelWords(booked, useStatePart('resources'), now)
   // The rules do not apply to administrators.
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   if (words === null || administrator || hasResourceBegun(booked, now)) return null
   return <p className={`${className} muted numeric`}>{words}</p>
 }

@@ -12,7 +12,8 @@ import { bookingIdFromText } from '../../../domain/ids.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
@@ -20,7 +21,6 @@ import { foundQuery } from '../../kit/query/found-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
 import { shownBefore } from '../../shell/routing/list-place.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import {
@@ -113,7 +113,7 @@ interface InvoiceBasisProps {
 export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProps): ReactElement => {
   const [, navigate] = useLocation()
   const now = useWallNow()
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const heading = useRef<HTMLHeadingElement>(null)
   const payerId = useId()
   const [asked, setAsked] = useState<Removal | null>(null)

@@ -21,11 +21,11 @@ import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { sumOfPrices } from '../../../domain/wording/price-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { isCancelled } from '../booked/booked-words.ts'
 import { bookTimes } from '../booking-bar/book-times.ts'
 import { readSlots } from '../booking-grid/slots-query.ts'
@@ -66,7 +66,7 @@ const daysQuery = (id: ResourceId, from: LocalDate, isLimited: boolean): Query<R
 const useNextFree = ({ resourceId, bookingSlots }: BookingResource): Slots | null => {
   const now = useWallNow()
   const resources = useStatePart('resources')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const limits = administrator ? undefined : resources[resourceId]?.limits
   const isLimited = limits !== undefined
   const result = useQuery(useMemo(() => daysQuery(resourceId, now.date, isLimited), [resourceId, now.date, isLimited]))

@@ -10,11 +10,11 @@ import type { Booking, BookingResource } from '../../../domain/schema/bookings.t
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { priceWords } from '../../../domain/wording/price-words.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
-import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from '../booked/booked-words.ts'
 import { datesOfParts, Months } from '../booked/series-months.tsx'
 import { offerCancelled } from './offer-cancelled.ts'
@@ -45,7 +45,7 @@ export const RemoveBooking = ({ booking, what: asked, onDone, onClose }: RemoveB
   const core = useCore()
   const resources = useStatePart('resources')
   const now = useWallNow()
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const { id, bookingResources } = booking
   // A booking goes with its only resource. Another back end might otherwise keep an empty booking.
   const isOnly = bookingResources.length === 1

@@ -21,15 +21,15 @@ import { type Basket, type BasketLine, basket, slotsOf } from '../../../domain/s
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { contentsOf, lineKey, lineTimes } from '../basket/basket-lines.ts'
 import { bookingLabel } from '../basket/booking-label.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
@@ -249,7 +249,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const latestBooking = useStatePart('latestBooking')
   const basketFor = useStatePart('basketFor')
   const hasWorkingDay = useHas('working-day')
-  const booksForOthers = useCoreState(isAdministrator) && hasWorkingDay
+  const booksForOthers = useMay('handle-bookings') && hasWorkingDay
   const { wishes, setWish } = useWishes(who)
   const label = bookingLabel(addTo, latestBooking)
 

@@ -14,14 +14,14 @@ import { sameWeekdayWords } from '../../../domain/wording/series-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { leadWords } from '../../../domain/wording/swedish-durations.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextArea } from '../../kit/form/field.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import { type Fold, foldsOf } from '../basket/folded-lines.ts'
 import { cancelTermOf, freeTermOf, isTooLate } from '../booked/booked-words.ts'
@@ -231,7 +231,7 @@ export const ConfirmLines = ({
 }: ConfirmLinesProps): ReactElement => {
   const resources = useStatePart('resources')
   const now = useWallNow()
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const { groups } = useStatePart('changed')
   // The prices are read again when users or groups change. Other lines have a component instance of their own.
   const result = useQuery(

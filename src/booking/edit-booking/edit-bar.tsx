@@ -21,10 +21,10 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { isTooLate, lastFree } from '../booked/booked-words.ts'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
@@ -41,7 +41,7 @@ import '../booking-bar/booking-bar.css'
 import '../booking-bar/booking-bar-narrow.css'
 
 export const useBookingPath = (id: BookingId): string =>
-  useCoreState(isAdministrator) ? administeredBookingPath(id) : bookingPath(id)
+  useMay('handle-bookings') ? administeredBookingPath(id) : bookingPath(id)
 
 interface EditBarProps {
   readonly booking: Booking
@@ -65,7 +65,7 @@ const useToldChange = ({ booking, booked, change }: EditBarProps): ToldChange =>
   const core = useCore()
   const now = useWallNow()
   const resources = useStatePart('resources')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const { resourceId, date, status, ownPrice } = booked
   const { added, removed, wanted } = change
   const slotsChanged = added.length > 0 || removed.length > 0

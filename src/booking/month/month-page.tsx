@@ -28,6 +28,7 @@ import { type MonthDay, monthDay } from '../../../domain/selectors/month-day.ts'
 import { clockTime, monthName, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useStream } from '../../core/followed.ts'
+import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -39,7 +40,6 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 import { groupDayPath, groupMonthPath, resourceMonthPath, resourceWeekPath } from '../../shell/routing/paths.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { specialDayWords } from '../booking-grid/day-state.ts'
@@ -295,7 +295,7 @@ interface MonthProps {
 
 const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthProps): ReactElement => {
   const named = useStatePart('resources')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const isVisitor = useStatePart('account')._tag !== 'SignedIn'
   const today = useWallNow().date
   const search = useSearch()

@@ -17,10 +17,10 @@ import { kindOf } from '../../../domain/selectors/series-rows.ts'
 import { counted, kronor, listed } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useCall } from '../../kit/use-call.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { spokenState } from '../series/row-words.ts'
 import { useRowNews } from '../series/use-row-news.ts'
 import { useSeriesGround } from '../series/use-series-ground.ts'
@@ -201,7 +201,7 @@ interface MoveNotesProps extends Pick<MoveSeriesProps, 'parts' | 'tooLate' | 'is
  */
 const MoveNotes = ({ parts, tooLate, isDue, moving, colliding }: MoveNotesProps): ReactElement => {
   const resources = useStatePart('resources')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const going = moving.flatMap((moved) => {
     const booked = parts.find(({ id }) => id === moved.id)
     return booked === undefined ? [] : [{ moved, booked }]

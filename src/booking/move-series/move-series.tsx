@@ -8,9 +8,9 @@ import { endMinutes, type LocalTime, minutesOf } from '../../../domain/calendar/
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { type MovingPart, timesToChoose } from '../../../domain/selectors/move-rows.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { SelectField } from '../../kit/form/field.tsx'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { WithUsage } from '../rules/chosen-rules.tsx'
 import { MOVE_TITLE, MoveScreen, type MoveSeriesProps } from './move-screen.tsx'
 import { commonTime } from './moving-times.ts'
@@ -76,7 +76,7 @@ export const MoveSeries = (props: MoveSeriesProps): ReactElement | null => {
   const { parts } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const rooms = useMemo(() => [...new Set(parts.map(({ resourceId }) => resourceId))], [parts])
   const partsIn = (room: ResourceId | null): readonly BookingResource[] =>
     parts.filter(({ resourceId }) => room === null || resourceId === room)

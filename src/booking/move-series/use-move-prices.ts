@@ -5,8 +5,8 @@
 import { payerOf } from '../../../domain/rules/payer.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { usePriceAnew } from '../stake/use-price.ts'
 
 export interface PriceChange {
@@ -31,7 +31,7 @@ export const useMovePrices = (
   moving: readonly MovedPart[],
 ): readonly PartPrice[] | null => {
   const core = useCore()
-  const keepsDue = !useCoreState(isAdministrator)
+  const keepsDue = !useMay('handle-bookings')
   const contents = moving.map(({ id, slots }) => `${id}: ${slots.map(({ startTime }) => startTime)}`).join(' ')
   return usePriceAnew(contents, moving.length > 0, async () => {
     const bookingResources = moving.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots }))

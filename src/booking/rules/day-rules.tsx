@@ -15,8 +15,8 @@ import type { Shut, SlotView } from '../../../domain/selectors/slot-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookersOf, sentencesOf } from './bookers.ts'
 import { RulesFold } from './rules-fold.tsx'
 import { dayRulesTexts } from './rules-texts.ts'
@@ -88,7 +88,7 @@ const NO_ROWS: readonly { readonly startTime: LocalTime }[] = []
 
 export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
   const resources = useStatePart('resources')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const account = useStatePart('account')
   const grid = useCoreState(
     useCallback((state: State) => state.days[dayKey(groupId, date)]?.grid ?? null, [groupId, date]),

@@ -5,8 +5,8 @@
 import type { ReactElement } from 'react'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { limitSentences } from '../../../domain/wording/rule-words.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 
 const ownRulesTexts = {
   administrator: 'Som administratör kan du boka ändå.',
@@ -31,7 +31,7 @@ export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactE
   const resources = useStatePart('resources')
   const groups = useStatePart('groups')
   const account = useStatePart('account')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const all = of.map((id) => resources[id]?.title ?? '')
   const titles = new Map<string, string[]>()
   for (const id of of) {

@@ -7,12 +7,12 @@ import { type ReactElement, type Ref, useEffect, useEffectEvent, useId, useRef }
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { InDialog } from '../../kit/design/above-dialogs.tsx'
 import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { BreachList, breachSentences, type Named, useNamed } from './breach-list.tsx'
 import { chosenRulesTexts } from './rules-texts.ts'
 import type { Left, Verdict } from './verdict.ts'
@@ -89,7 +89,7 @@ const NONE: Verdict = { breaches: [], left: [] }
 
 export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: RulesNoticeProps): ReactElement | null => {
   const account = useStatePart('account')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   // The dialog shows administrators the breaches of the person whom they book for (`book-for/`).
   const toldThere = useHas('working-day') && administrator
   const named = useNamed()

@@ -12,7 +12,7 @@ import type { Shut } from '../../../domain/selectors/slot-view.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
 import { shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { useMay } from '../../core/use-may.ts'
 import { bookersOf } from './bookers.ts'
 import { shutBetween, wordsOfShut } from './day-rules.tsx'
 import { RulesFold } from './rules-fold.tsx'
@@ -41,7 +41,7 @@ const startsOf =
 export const useWeekRules = (resourceId: ResourceId, dates: readonly LocalDate[]): WeekRules => {
   const resource = useStatePart('resources')[resourceId]
   const limits = resource?.limits
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const isVisitor = useStatePart('account')._tag !== 'SignedIn'
   const starts = useCoreState(useMemo(() => startsOf(resourceId, dates), [resourceId, dates]))
   const { windows } = useServerLook(

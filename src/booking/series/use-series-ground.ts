@@ -2,14 +2,14 @@
 import { useMemo } from 'react'
 import type { RuledPart } from '../../../domain/rules/counted-limits.ts'
 import type { SeriesGround } from '../../../domain/selectors/series-rows.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { useServerMinute } from '../rules/use-server-look.ts'
 
 /** @param has the person's other bookings, as far as they are known; the array must stay the same object until they change */
 export const useSeriesGround = (has: readonly RuledPart[]): SeriesGround => {
   const resources = useStatePart('resources')
-  const isRuled = !useCoreState(isAdministrator)
+  const isRuled = !useMay('handle-bookings')
   const now = useServerMinute()
   return useMemo(() => ({ limitsOf: (id) => resources[id]?.limits, has, now, isRuled }), [resources, has, now, isRuled])
 }

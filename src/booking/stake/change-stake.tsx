@@ -4,10 +4,10 @@
  */
 import type { ReactElement } from 'react'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { lossTexts } from '../../kit/design/loss-lightbox.tsx'
 import { useStake } from '../../kit/design/use-stake.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 
 /** The words about a price, a person or terms that have changed, and the words on the button that acknowledges it. */
 export const stakeTexts = {
@@ -36,7 +36,7 @@ interface ChangeStake {
  */
 export const useChangeStake = (choice: string, told: ToldChange | null): ChangeStake => {
   const account = useStatePart('account')
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   const who = account._tag === 'SignedIn' ? account.userId : null
   const now = told === null || who === null ? null : { who, price: told.price, terms: `${administrator}/${told.terms}` }
   const { before, takeNote } = useStake(

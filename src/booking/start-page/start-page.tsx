@@ -6,7 +6,7 @@ import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.t
 import { bookedBy, commonBookers } from '../../../domain/wording/booker-words.ts'
 import { slotPriceUnit, slotPriceWords } from '../../../domain/wording/slot-price-words.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -17,7 +17,6 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { ContentText, RichText } from '../../kit/rich-text/rich-text.tsx'
 import { groupPath } from '../../shell/routing/paths.ts'
-import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { bookingGridPage } from '../booking-grid/group-routes.tsx'
@@ -162,7 +161,7 @@ const { Component: FirstSteps } = createChunk(
 )
 
 const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElement => {
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   // The server also sends disabled groups to administrators.
   const groups = all.filter(({ enabled }) => enabled)
   const list =
@@ -202,7 +201,7 @@ export const StartPage = (): ReactElement => {
   useShowPage(otherPage)
   usePageTitle('')
   const groups = useQuery(groupsQuery)
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('handle-bookings')
   // In a new house the administrator's steps come first: there is nothing of their own to show.
   const isNew = administrator && groups._tag === 'Loaded' && !groups.value.some(hasSomething)
   return (

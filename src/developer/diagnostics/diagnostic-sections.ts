@@ -5,6 +5,8 @@
  */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Diagnostics } from '../../../domain/port/core-port.ts'
+import { isStaff } from '../../../domain/rules/permissions.ts'
+import { roleTitles } from '../../../domain/rules/role-names.ts'
 import type { Feature } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -99,6 +101,11 @@ const durations = [
   { unit: 's', ms: 1_000 },
 ]
 
+const signInWords = (account: State['account']): string =>
+  account._tag === 'SignedIn' && isStaff(account.role)
+    ? `Inloggad som ${roleTitles[account.role].toLowerCase()}`
+    : accounts[account._tag]
+
 /** The difference between the server's clock and this computer's: "1,2 s före datorns". */
 const clockWords = (offset: number | null): string => {
   if (offset === null) return 'Inte mätt än'
@@ -110,7 +117,6 @@ const clockWords = (offset: number | null): string => {
 
 export const diagnosticSections = ({ state, core, tabId, mode, build }: Diagnosed): readonly DiagnosticSection[] => {
   const { account, connection } = state
-  const isAdministrator = account._tag === 'SignedIn' && account.role === 'administrator'
   const isIdle = connection.status === 'disconnected' && connection.cause === 'idle'
   const newer = newRelease(state)
   const events = (count: number): string => (count === 1 ? '1 händelse' : `${count} händelser`)
@@ -160,7 +166,7 @@ export const diagnosticSections = ({ state, core, tabId, mode, build }: Diagnose
         ['Epok', state.epoch],
         ['Startad', core === null ? UNKNOWN : momentOf(core.begun)],
         ['Händelser', core === null ? UNKNOWN : String(core.seq)],
-        ['Inloggning', isAdministrator ? 'Inloggad som administratör' : accounts[account._tag]],
+        ['Inloggning', signInWords(account)],
         ['Valda tider', String(ownSlots(state).length)],
         ['På väg till servern', String(Object.keys(state.pending).length)],
       ],

@@ -6,6 +6,8 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'r
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
+import { accountMay } from '../../../domain/rules/permissions.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -52,9 +54,10 @@ const TypesBadge = (): ReactElement => {
 }
 
 const items = [
-  { href: routes.search, text: 'Sök' },
+  { href: routes.search, needs: 'see-bookings', text: 'Sök' },
   {
     href: routes.waiting,
+    needs: 'handle-bookings',
     text: (
       <>
         Att bekräfta
@@ -62,11 +65,12 @@ const items = [
       </>
     ),
   },
-  { href: routes.administeredDay, text: 'Dagens bokningar' },
-  { href: routes.administeredGroups, text: 'Grupper' },
-  { href: routes.administeredResources, text: 'Resurser' },
+  { href: routes.administeredDay, needs: 'see-bookings', text: 'Dagens bokningar' },
+  { href: routes.administeredGroups, needs: 'arrange', text: 'Grupper' },
+  { href: routes.administeredResources, needs: 'arrange', text: 'Resurser' },
   {
     href: routes.users,
+    needs: 'handle-bookings',
     text: (
       <>
         Användare
@@ -74,14 +78,14 @@ const items = [
       </>
     ),
   },
-  { href: routes.userTypes, text: 'Användartyper' },
-  { href: routes.administeredBookings, text: 'Bokningar' },
-  { href: routes.reports, text: 'Rapporter' },
-  { href: routes.emailTexts, text: 'E-post' },
-  { href: routes.content, text: 'Innehåll' },
-  { href: routes.activity, text: 'Aktivitet' },
-  { href: routes.retention, text: 'Gallring' },
-]
+  { href: routes.userTypes, needs: 'administer', text: 'Användartyper' },
+  { href: routes.administeredBookings, needs: 'see-bookings', text: 'Bokningar' },
+  { href: routes.reports, needs: 'invoice', text: 'Rapporter' },
+  { href: routes.emailTexts, needs: 'administer', text: 'E-post' },
+  { href: routes.content, needs: 'administer', text: 'Innehåll' },
+  { href: routes.activity, needs: 'see-bookings', text: 'Aktivitet' },
+  { href: routes.retention, needs: 'administer', text: 'Gallring' },
+] as const
 
 /**
  * Draws the badge on the button of the whole menu, for narrow screens. It uses a portal, because that button belongs to a
@@ -122,7 +126,8 @@ export const AdministratorMenu = (): ReactElement => {
     [routes.userTypes, hasWorkingDay],
   ])
   useSearchKey(hasWorkingDay)
-  const shown = items.filter(({ href }) => has.get(href) ?? true)
+  const account = useStatePart('account')
+  const shown = items.filter(({ href, needs }) => accountMay(account, needs) && (has.get(href) ?? true))
   const place = useMenuPlace()
   const [list, setList] = useState<Element | null>(null)
   return (
@@ -141,9 +146,9 @@ export const AdministratorMenu = (): ReactElement => {
         <Icon name="down" />
       </button>
       <ul ref={setList} id={listId} className="administrator-menu-list card" data-open={open}>
-        {shown.map((item) => (
-          <li key={item.href}>
-            <MenuLink {...item} />
+        {shown.map(({ href, text }) => (
+          <li key={href}>
+            <MenuLink href={href} text={text} />
           </li>
         ))}
       </ul>

@@ -5,11 +5,11 @@
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useMenuPlace } from '../routing/menu-place.ts'
-import { isAdministrator } from '../routing/signed-in.ts'
 import './menu.css'
 
 export const administration = 'Admin'
@@ -100,7 +100,7 @@ const signedInItems = [
 
 export const Menu = (): ReactElement => {
   const account = useStatePart('account')._tag
-  const administrator = useCoreState(isAdministrator)
+  const administrator = useMay('see-bookings')
   const { open, toggle, frame, button } = useDisclosure<HTMLElement>()
   const listId = useId()
 

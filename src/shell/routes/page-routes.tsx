@@ -4,14 +4,15 @@
  */
 import { type ComponentType, type ReactElement, type ReactNode, useEffect } from 'react'
 import { type DefaultParams, Route, type StringRouteParams, Switch, useLocation } from 'wouter'
+import type { Permission } from '../../../domain/rules/permissions.ts'
 import type { Feature, Page } from '../../../domain/schema/events.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { NotFoundPage } from '../page/message-page.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
 import { signInPath } from '../routing/paths.ts'
-import { isAdministrator } from '../routing/signed-in.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 
 interface Guarded {
@@ -24,10 +25,8 @@ interface Guarded {
  * Invariants:
  * - a page for people who have signed in is not drawn and requests nothing until the account is known;
  * - a visitor is sent to the sign-in page, which leads back afterwards;
- * - a person who is not an administrator sees `NotFoundPage` in place of an administrators' page.
+ * - a person without the permission that a page of the house needs sees `NotFoundPage` in its place.
  */
-const Everybody = ({ children }: Guarded): ReactNode => children
-
 const SignedIn = ({ children }: Guarded): ReactNode => {
   const account = useStatePart('account')._tag
   const [location, navigate] = useLocation()
@@ -39,15 +38,16 @@ const SignedIn = ({ children }: Guarded): ReactNode => {
   return account === 'SignedIn' ? children : <PageSkeleton />
 }
 
-const WithRole = ({ children }: Guarded): ReactNode => (useCoreState(isAdministrator) ? children : <NotFoundPage />)
+const IfMay = ({ permission, children }: Guarded & { readonly permission: Permission }): ReactNode =>
+  useMay(permission) ? children : <NotFoundPage />
 
-const Administrator = ({ children }: Guarded): ReactNode => (
-  <SignedIn>
-    <WithRole>{children}</WithRole>
-  </SignedIn>
-)
+type Guard = 'everybody' | 'signed-in' | Permission
 
-const guards = { everybody: Everybody, 'signed-in': SignedIn, administrator: Administrator }
+/** Draws a page for the people whom the guard accepts. */
+const Guarding = ({ guard, children }: Guarded & { readonly guard: Guard }): ReactNode => {
+  if (guard === 'everybody') return children
+  return <SignedIn>{guard === 'signed-in' ? children : <IfMay permission={guard}>{children}</IfMay>}</SignedIn>
+}
 
 /** Draws a page only when the back end has the feature that the page needs (`docs/rules.md#other-back-ends`). */
 const IfHas = ({ feature, children }: Guarded & { readonly feature: Feature }): ReactNode =>
@@ -55,7 +55,7 @@ const IfHas = ({ feature, children }: Guarded & { readonly feature: Feature }): 
 
 export interface PageRoute {
   readonly path: string
-  readonly guard: keyof typeof guards
+  readonly guard: Guard
   /** A feature that the page needs and the back end may lack (`docs/rules.md#other-back-ends`). */
   readonly feature?: Feature
   /** The page that the route reports to the core; null when the page itself reports it. */
@@ -92,12 +92,15 @@ const Shown = ({ shows, children }: ShownProps): ReactElement => {
 export const PageRoutes = ({ pages }: { readonly pages: readonly PageRoute[] }): ReactElement => (
   <Switch>
     {pages.map(({ path, guard, feature, shows, draw }) => {
-      const Guard = guards[guard]
       return (
         <Route key={path} path={path}>
           {(values) => {
             const page = <Shown shows={shows}>{draw(values)}</Shown>
-            return <Guard>{feature === undefined ? page : <IfHas feature={feature}>{page}</IfHas>}</Guard>
+            return (
+              <Guarding guard={guard}>
+                {feature === undefined ? page : <IfHas feature={feature}>{page}</IfHas>}
+              </Guarding>
+            )
           }}
         </Route>
       )

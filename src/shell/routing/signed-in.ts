@@ -4,6 +4,3 @@ import type { State } from '../../../domain/schema/state.ts'
 
 /** The id of the signed-in person. It is null when nobody is signed in and while the account is unknown. */
 export const ownIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
-
-export const isAdministrator = ({ account }: State): boolean =>
-  account._tag === 'SignedIn' && account.role === 'administrator'

@@ -26,9 +26,9 @@ afterEach(async () => {
 
 const start = async (options: Parameters<typeof startTestLive>[1] = {}): Promise<TestLive> => {
   const users: Record<string, ListeningUser> = {
-    administrator: { id: test.stranger, role: 'administrator', userTypes: [] },
-    other: { id: test.owner, role: 'administrator', userTypes: [] },
-    owner: { id: test.owner, role: 'user', userTypes: [] },
+    administrator: { id: test.stranger, role: 'administrator', userTypes: [], typeWaits: false },
+    other: { id: test.owner, role: 'administrator', userTypes: [], typeWaits: false },
+    owner: { id: test.owner, role: 'user', userTypes: [], typeWaits: false },
   }
   live = await startTestLive(test, { authenticate: async (token) => users[token] ?? null, ...options })
   return live

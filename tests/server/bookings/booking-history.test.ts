@@ -21,7 +21,7 @@ import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookingIdNumber } from '../../../server/claims/book-slots.ts'
 import { clearReservations } from '../../../server/claims/reservations.ts'
 import { type Slot, slotOf } from '../../../server/claims/slot.ts'
-import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../../../server/http/caller.ts'
+import { callerMay, type PermittedCaller, type SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { runsOf } from '../../testing/breadth.ts'
@@ -183,7 +183,8 @@ const callerOf = (who: number): SignedInCaller => callers[who] ?? raise('no call
 const raise = (message: string): never => {
   throw new Error(message)
 }
-const maySee = (who: number, booking: ModelBooking): boolean => who === booking.owner || isAdministrator(callerOf(who))
+const maySee = (who: number, booking: ModelBooking): boolean =>
+  who === booking.owner || callerMay(callerOf(who), 'see-bookings')
 
 interface Entry {
   readonly place: number
@@ -347,9 +348,9 @@ const edit = (who: number, index: number, partIndex: number, rows: readonly numb
     },
   }))
 
-const asAdministrator = (): AdministratorCaller => {
+const asAdministrator = (): PermittedCaller<'administer'> => {
   const caller = callerOf(administrator)
-  return isAdministrator(caller) ? caller : raise('no administrator')
+  return callerMay(caller, 'administer') ? caller : raise('no administrator')
 }
 
 const status = (index: number, partIndex: number, to: BookingStatus): Step =>

@@ -51,7 +51,7 @@ export const createTabs = async (database: Database, changes: Changes, owner: Us
       source: null,
       isSignedIn: true,
       userTypes: user.userTypes,
-      isAdministrator: true,
+      handlesBookings: true,
     }
     const { held, refused } = await changes.run((work) => addReservations(work, { ...person, slots }, holdSettings))
     return `held ${held.length} of ${held.length + refused.length}`

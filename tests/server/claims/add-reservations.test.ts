@@ -18,9 +18,9 @@ import { holdSettings, wideCaps } from './wide-caps.ts'
 const { test, changes, news, published } = await openClaimsWorld()
 const { eken, granen, late, disabled } = test.rooms
 
-const person = (sessionId = newSession(), isAdministrator = false) => ({
+const person = (sessionId = newSession(), handlesBookings = false) => ({
   ...{ sessionId, source: '192.0.2.1', isSignedIn: true },
-  ...{ userTypes: [], isAdministrator },
+  ...{ userTypes: [], handlesBookings },
 })
 type Person = ReturnType<typeof person>
 const withCaps = (caps: Partial<HoldSettings['caps']>): HoldSettings => ({

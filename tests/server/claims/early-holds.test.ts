@@ -63,7 +63,7 @@ describe('When a day opens by a rule', () => {
     const visitor = await hold(nine())
     const firm = await hold(at('10:00', '10:30'), { isSignedIn: true, userTypes: [company] })
     const pupil = await hold(at('11:00', '11:30'), ofSchool)
-    const officer = await hold(at('12:00', '12:30'), { isSignedIn: true, isAdministrator: true })
+    const officer = await hold(at('12:00', '12:30'), { isSignedIn: true, handlesBookings: true })
     const other = at('13:00', '13:30', localDate('2026-03-12'))
     expect(await press(visitor, other)).toMatchObject({ confirmed: true })
     await setClock(test.database, opens - 60_000)

@@ -99,7 +99,7 @@ describe('A person', () => {
   it('of whom a series is one holds all of it, whatever the cap of single presses', {
     tags: 'cap-person-holds',
   }, async () => {
-    const administrator = { ...anna(), isAdministrator: true }
+    const administrator = { ...anna(), handlesBookings: true }
     expect(
       await addAll(
         administrator,
@@ -136,7 +136,7 @@ describe('Where the house gives people the shares of visitors', () => {
     // Slots that are held already are confirmed, and do not count a second time.
     expect(await addAll(second, all)).toHaveLength(9)
     await test.clean()
-    expect(await addMany(30, () => ({ ...anna(), isAdministrator: true }), settings)).toBe(30)
+    expect(await addMany(30, () => ({ ...anna(), handlesBookings: true }), settings)).toBe(30)
     await test.clean()
     expect(await addMany(30, () => anna(), { ...settings, sharesForAll: false })).toBe(30)
   })

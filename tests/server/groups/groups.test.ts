@@ -2,7 +2,7 @@
 import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Group, Resource } from '../../../domain/schema/administered-groups.ts'
-import { ListedAttribute } from '../../../domain/schema/calls/finding-calls.ts'
+import { ListedAttribute } from '../../../domain/schema/calls/attribute-calls.ts'
 import { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'

@@ -236,7 +236,7 @@ describe('A connection', () => {
 
   it('is closed when its token dies, and no other is', { tags: 'api-token-hub' }, async () => {
     const { connect, live } = await start({
-      authenticate: async () => ({ id: test.owner, role: 'user', userTypes: [] }),
+      authenticate: async () => ({ id: test.owner, role: 'user', userTypes: [], typeWaits: false }),
     })
     const hers = await connect({ token: 'dead-soon' })
     const his = await connect({ token: 'alive' })
@@ -357,9 +357,9 @@ describe('Pushes', () => {
 
   it('of bookings carry the id for the owner and administrators alone', { tags: 'push-booking-id' }, async () => {
     const users: Record<string, ListeningUser> = {
-      owner: { id: test.owner, role: 'user', userTypes: [] },
-      stranger: { id: test.stranger, role: 'user', userTypes: [] },
-      administrator: { id: test.stranger, role: 'administrator', userTypes: [] },
+      owner: { id: test.owner, role: 'user', userTypes: [], typeWaits: false },
+      stranger: { id: test.stranger, role: 'user', userTypes: [], typeWaits: false },
+      administrator: { id: test.stranger, role: 'administrator', userTypes: [], typeWaits: false },
     }
     const { connect, live } = await start({ authenticate: async (token) => users[token] ?? null })
     const names = ['owner', 'stranger', 'administrator', 'dead', undefined] as const

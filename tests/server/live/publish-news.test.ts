@@ -130,7 +130,7 @@ test('of two people who book in one rush each is told the id of their own bookin
   const people = [7, 8].map((id) => UserId.make(id))
   const heard = new Map<number, string>()
   const connections = people.map((id) => {
-    const user = { id, role: 'user', userTypes: [] } as const
+    const user = { id, role: 'user', userTypes: [], typeWaits: false } as const
     const data: Listener = {
       ...{ session: newSession(), source: '192.0.2.1', isOfHouse: false, token: null, user },
       ...{ watches: false, watchesWaiting: false },

@@ -16,8 +16,8 @@ afterAll(() => test.close())
 beforeEach(async () => {
   await test.clean()
   const users: Record<string, ListeningUser> = {
-    administrator: { id: test.stranger, role: 'administrator', userTypes: [] },
-    owner: { id: test.owner, role: 'user', userTypes: [] },
+    administrator: { id: test.stranger, role: 'administrator', userTypes: [], typeWaits: false },
+    owner: { id: test.owner, role: 'user', userTypes: [], typeWaits: false },
   }
   live = await startTestLive(test, { authenticate: async (token) => users[token] ?? null })
 })

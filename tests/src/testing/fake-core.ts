@@ -3,7 +3,7 @@ import { BehaviorSubject } from 'rxjs'
 import { vi } from 'vitest'
 import { epoch, tabId } from '../../../domain/ids.ts'
 import type { CallFailure, Result } from '../../../domain/port/core-port.ts'
-import { isAdministratorRole } from '../../../domain/rules/role-names.ts'
+import { roleOf } from '../../../domain/rules/role-names.ts'
 import type { Area } from '../../../domain/schema/events.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import type { Command } from '../../../domain/schema/port.ts'
@@ -63,7 +63,7 @@ export const signedIn =
   ({ id, role, userType }: Pick<User, 'id' | 'role' | 'userType'>) =>
   (state: State): State => ({
     ...state,
-    account: { _tag: 'SignedIn', userId: id, role: isAdministratorRole(role) ? 'administrator' : 'user', userType },
+    account: { _tag: 'SignedIn', userId: id, role: roleOf(role), userType },
   })
 export const signedOut = (state: State): State => ({ ...state, account: { _tag: 'SignedOut', cause: 'absent' } })
 /** The message that every tab gets after a change of the area was saved in any tab. */

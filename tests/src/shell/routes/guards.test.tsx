@@ -30,7 +30,10 @@ test.each(people)(
     tags: ['role-visitor', 'role-user', 'role-administrator', 'guard-signed-in', 'guard-admin', 'page-forbidden'],
   },
   async (_, who, ofSignedIn, ofAdministrators) => {
-    const expected = { everybody: 'drawn', 'signed-in': ofSignedIn, administrator: ofAdministrators }
+    const expected = new Map<string, string>([
+      ['everybody', 'drawn'],
+      ['signed-in', ofSignedIn],
+    ])
     for (const { path, guard } of pages) {
       const fake = createFakeCore()
       if (who !== null) fake.change(who)
@@ -42,7 +45,7 @@ test.each(people)(
       const isUnknown = texts('h1').includes('Sidan kunde ej hittas')
       const outcome =
         noted.mock.calls.length > 0 ? 'drawn' : isSentAway ? toSignIn : isUnknown ? 'not found' : 'nothing yet'
-      expect([address, outcome]).toEqual([address, expected[guard]])
+      expect([address, outcome]).toEqual([address, expected.get(guard) ?? ofAdministrators])
     }
   },
 )
