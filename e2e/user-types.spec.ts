@@ -4,7 +4,7 @@ import { makeAccount, PASSWORD } from './testing/account.ts'
 import { choose, signIn } from './testing/booking-page.ts'
 import { coreClock } from './testing/core-target.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
-import { goTo, signInTo } from './testing/going.ts'
+import { goTo, openSignedIn, signInTo } from './testing/going.ts'
 import { confirmDialog, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -110,4 +110,34 @@ test('a new user type is there at once for a colleague and a newcomer; retired, 
   await expect(newcomer.getByRole('link', { name: 'Välj användartyp.' })).toBeVisible()
   await expect(choice.getByRole('option', { name: 'Vuxenelev' })).toHaveCount(0)
   await expect(newcomer.getByLabel('Förnamn')).toHaveValue('Ellen')
+})
+
+test('who is made an administrator is one in every tab at once, is a user again as soon, and what was typed stays', {
+  tag: '@person-changed',
+}, async ({ administrator, visit }) => {
+  const visitor = await visit()
+  const profile = await openSignedIn(visitor, '/profile', 'foretag@demo.example')
+  const grid = await visitor.open(day('2026-04-23').path(ROOMS))
+  const tabs = [profile, grid]
+  const firstName = profile.getByLabel('Förnamn').first()
+  await firstName.fill('Halvskrivet')
+  await expect(grid.getByRole('link', { name: 'Min profil' })).toBeVisible()
+
+  await goTo(administrator, '/admin/users?search=foretag@demo.example')
+  await administrator.getByRole('table', { name: 'Användare' }).getByRole('link', { name: 'Administrera' }).click()
+  const save = administrator.getByRole('button', { name: 'Spara uppgifterna' })
+  for (const [role, menus] of [
+    ['Administratör', 1],
+    ['Användare', 0],
+  ] as const) {
+    await administrator.getByLabel('Roll').selectOption(role)
+    await save.press('Enter')
+    for (const tab of tabs) {
+      const menu = tab.getByRole('button', { name: /^Admin/ })
+      await expect(menu).toHaveCount(menus, { timeout: patience(2_000) })
+      await expect(tab.getByRole('status').filter({ hasText: 'nslut' })).toHaveCount(0)
+    }
+    await expect(firstName).toHaveValue('Halvskrivet')
+    await expect(save).toHaveAttribute('aria-busy', 'false')
+  }
 })

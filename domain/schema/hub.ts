@@ -43,6 +43,12 @@ const HubSlot = Schema.Struct(slot)
 const SlotArguments = Schema.Tuple([Schema.String, ResourceId, LocalDate, LocalTime, EndTime])
 const SessionArguments = Schema.Tuple([Schema.String])
 
+/**
+ * The reason with which the server closes a connection when the person's role or user types have changed. The client connects again at
+ * once and asks who the person is.
+ */
+export const PERSON_CHANGED = 'The person has changed'
+
 export const hubMethods = {
   GetReservations: { arguments: SessionArguments, answer: ReservationsAnswer },
   AddReservation: {

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import type { SignedInUser } from '../http/caller.ts'
+import { type SignedInUser, standingOf } from '../http/caller.ts'
 import { signedInColumns, signedInUser } from './user-row.ts'
 
 const tokenPattern = /^[\w-]{43}$/
@@ -117,14 +117,22 @@ export const endAllTokens = async (transaction: Transaction, userId: UserId): Pr
   await transaction.deleteFrom('access_token').where('user_id', '=', userId).execute()
 }
 
-/** Those of the given tokens that have expired or were ended. */
-export const deadTokens = async (database: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
+/** The standing of the person of each token (`standingOf`). A token that has expired or was ended has none. */
+export const readStandings = async (
+  database: Database,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const hashes = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
   const rows = await livingTokens(database)
-    .select('token_hash')
+    .select(['token_hash', ...signedInColumns])
     .where('token_hash', 'in', tokens.map(tokenHash))
     .execute()
-  const alive = new Set(rows.map((row) => row.token_hash.toString('hex')))
-  return new Set(tokens.filter((token) => !alive.has(tokenHash(token).toString('hex'))))
+  return new Map(
+    rows.flatMap((row) => {
+      const token = hashes.get(row.token_hash.toString('hex'))
+      return token === undefined ? [] : [[token, standingOf(row)] as const]
+    }),
+  )
 }
 
 export const deleteDeadTokens = async (database: Database): Promise<void> => {

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
-import type { Caller, SignedInUser } from '../http/caller.ts'
+import { type Caller, type SignedInUser, standingOf } from '../http/caller.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
@@ -88,9 +88,8 @@ export const admitRequests = (app: FastifyInstance, admission: Admission): void 
     if (build !== null) reply.header('x-build', build)
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
     const user = token === null ? null : await findUser(token, path !== sessionCheckPath)
-    // The header holds the types by which the person is judged, and whether a type waits. It informs an open page of an administrator's
-    // answer.
-    if (user !== null) reply.header('x-user-type', `${user.userTypes.join(' ')}${user.typeWaits ? ' waits' : ''}`)
+    // It informs an open page that the person has become something else, such as after an administrator's answer.
+    if (user !== null) reply.header('x-user-type', standingOf(user))
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     const isChange = needsXsrfToken(request.method)
     if (isChange && !cookies.isXsrfToken(cookie, headerOf(request, XSRF_HEADER))) throw new Failure('xsrf')

@@ -225,9 +225,10 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   })
   const stopHearingOfBookings = changes.listenToBookings(waiting.changed)
 
-  const closeConnections = (isDead: (listener: Readonly<Listener>) => boolean): void => {
+  const closeConnections = (isOutdated: (listener: Readonly<Listener>) => boolean, error?: string): void => {
     for (const connection of [...hub.connections()]) {
-      if (isDead(connection.data)) connection.close({ allowReconnect: true })
+      if (isOutdated(connection.data))
+        connection.close({ allowReconnect: true, ...(error === undefined ? {} : { error }) })
     }
   }
 
@@ -240,6 +241,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     connectionCount,
     /** Whether this is the living process that started first. */
     isOfEldestProcess: async () => (await readEldestProcess(database)) === processId,
+    /** Closes connections, with the reason `error` if there is one. Their clients may reconnect. */
     closeConnections,
     /**
      * Closes the connections of a token that is no longer valid. Their clients reconnect with the token that they have then, or without

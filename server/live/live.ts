@@ -5,14 +5,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Effect, Fiber, Schedule } from 'effect'
-import { deadTokens } from '../access/access-token.ts'
+import { PERSON_CHANGED } from '../../domain/schema/hub.ts'
+import { readStandings } from '../access/access-token.ts'
 import type { ServerMetrics } from '../api/server-metrics.ts'
 import { listenForChanges } from '../changes/change-listener.ts'
 import { createChanges } from '../changes/changes.ts'
 import { endHoldsInTime } from '../claims/end-holds.ts'
 import type { Database } from '../database/database.ts'
+import { standingOf } from '../http/caller.ts'
 import type { Logger } from '../process/logger.ts'
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
+import type { Listener } from './publish-news.ts'
 
 interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
   /** The address of a PostgreSQL that other processes may share; null if only this process uses the database. */
@@ -70,23 +73,33 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
 
 const period = '700 millis'
 
-/** Closes the connections of tokens that are no longer valid, also of those that another process has ended. */
+/**
+ * Closes the connections of tokens that are no longer valid, and of people who have become something else: who have another role or other
+ * user types. Another process may have ended the token or changed the person. What a connection knows of its person is never older than
+ * this look.
+ */
 export const watchTokens = (
   database: Database,
   hub: Pick<LiveHub, 'closeConnections'>,
   logger: Logger,
 ): Effect.Effect<never> => {
-  const closeDead = async (): Promise<void> => {
-    const tokens = new Set<string>()
-    hub.closeConnections(({ token }) => {
-      if (token !== null) tokens.add(token)
+  const closeOutdated = async (): Promise<void> => {
+    const asked = new Map<string, string>()
+    hub.closeConnections(({ token, user }) => {
+      if (token !== null && user !== null) asked.set(token, standingOf(user))
       return false
     })
-    if (tokens.size === 0) return
-    const dead = await deadTokens(database, [...tokens])
-    if (dead.size > 0) hub.closeConnections(({ token }) => token !== null && dead.has(token))
+    if (asked.size === 0) return
+    const standings = await readStandings(database, [...asked.keys()])
+    if ([...asked].every(([token, standing]) => standings.get(token) === standing)) return
+    hub.closeConnections(({ token }) => token !== null && asked.has(token) && !standings.has(token))
+    const hasChanged = ({ token, user }: Pick<Listener, 'token' | 'user'>): boolean => {
+      const standing = token === null ? undefined : standings.get(token)
+      return standing !== undefined && user !== null && standing !== standingOf(user)
+    }
+    hub.closeConnections(hasChanged, PERSON_CHANGED)
   }
-  return Effect.tryPromise(closeDead).pipe(
+  return Effect.tryPromise(closeOutdated).pipe(
     // When the server stops, it must not close the database during this check.
     Effect.uninterruptible,
     Effect.catch((error) => Effect.sync(() => logger.warn('Tokens could not be checked', { error: error.name }))),

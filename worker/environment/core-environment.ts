@@ -35,6 +35,8 @@ export interface HubEnd {
   readonly mayReturn: boolean
   /** Whether the connection ended without a closing message from the server: the connection broke, or a proxy cut it. */
   readonly wasCut: boolean
+  /** Whether the server closed it because the person's role or user types have changed. */
+  readonly personChanged?: true
 }
 
 /** The part of the SignalR library's connection that the core uses. It never reconnects; the core makes a new one instead. */

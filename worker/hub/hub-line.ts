@@ -72,7 +72,9 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const end = (line: Line, how: HubEnd): void => {
     if (present === line) {
       present = null
-      if (how.mayReturn) reconnecting()
+      // The person does not learn of a change of connection that loses nothing.
+      if (how.personChanged) change('connecting')
+      else if (how.mayReturn) reconnecting()
       else lost()
     }
     Deferred.doneUnsafe(line.ended, Effect.succeed(how))
@@ -156,7 +158,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
       const lived = (yield* Clock.currentTimeMillis) - since
       if (line.hasAnswered && how.wasCut) yield* choice.wasCut(line.transport, lived)
       // The next transport may be better than the last one, so it is tried without a longer pause.
-      briefly = lived < BRIEF_MS && choice.present() === line.transport ? briefly + 1 : 0
+      briefly = lived < BRIEF_MS && !how.personChanged && choice.present() === line.transport ? briefly + 1 : 0
       line = how.mayReturn ? yield* reach(briefly) : null
     }
   })

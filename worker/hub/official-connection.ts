@@ -17,6 +17,7 @@ import {
   NullLogger,
   TimeoutError,
 } from '@microsoft/signalr'
+import { PERSON_CHANGED } from '../../domain/schema/hub.ts'
 import {
   CallRefused,
   type HubConnection,
@@ -151,7 +152,14 @@ export const officialConnection = (
         }),
     stop,
     on: (name, handler) => connection.on(name, handler),
-    onclose: (handler) => connection.onclose(() => handler({ mayReturn, wasCut: mayReturn && !saidGoodbye })),
+    onclose: (handler) =>
+      connection.onclose((error) =>
+        handler({
+          mayReturn,
+          wasCut: mayReturn && !saidGoodbye,
+          ...(error?.message.includes(PERSON_CHANGED) ? { personChanged: true } : {}),
+        }),
+      ),
     invoke: (name, ...parameters) =>
       connection.invoke(name, ...parameters).catch((error: unknown) => {
         throw error instanceof Error && ANSWERED.test(error.message) ? new CallRefused(error.message) : error

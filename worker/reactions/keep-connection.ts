@@ -1,7 +1,7 @@
 /**
  * Keeps the hub connected while a page needs it, and releases the holds when no booking page has been shown for 10 s. Account pages that
- * lead back to a booking page keep both the connection and the holds. The page of activity and all pages of an administrator keep only the
- * connection. When the connection is lost for good, the person is asked before the core tries again. If no page needs the connection then,
+ * lead back to a booking page keep both the connection and the holds. The page of activity and all pages of a person who has signed in keep
+ * only the connection. When the connection is lost for good, the person is asked before the core tries again. If no page needs the connection then,
  * the core tries again at intervals without asking.
  */
 import { Effect } from 'effect'
@@ -11,7 +11,7 @@ import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import type { Toast } from '../../domain/schema/events.ts'
 import type { TabId } from '../../domain/schema/ids.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
-import { isBooking, isConnectedQuietly, isWatchingWaiting, needsConnection } from '../../domain/selectors/pages.ts'
+import { isBooking, isConnectedQuietly, needsConnection, staysConnected } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { HubClient } from '../hub/hub-client.ts'
@@ -54,7 +54,7 @@ export const keepConnection = Effect.gen(function* () {
     do {
       yield* waitUntil(bookingLeft$, () => true)
       yield* clearHolds
-      yield* waitUntil(state$, (now) => isBooking(now) || !(needsConnection(now) || isWatchingWaiting(now)))
+      yield* waitUntil(state$, (now) => isBooking(now) || !(needsConnection(now) || staysConnected(now)))
     } while (isBooking(state()))
   })
 

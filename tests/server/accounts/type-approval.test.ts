@@ -261,18 +261,18 @@ describe('a user type that asks for a yes', { tags: 'day-type-waits' }, () => {
   })
 })
 
-test('each answer says which user type counts for who asks, and to a visitor nothing', {
+test('each answer says which role and user type count for who asks, and to a visitor nothing', {
   tags: 'day-type-live',
 }, async () => {
   const counted = async (browser: Browser) => (await browser.send('/api/user/authenticated')).headers.get('x-user-type')
   const { id, browser } = await newCompany()
   expect(await counted(browser)).toMatch(/ waits$/)
   await approve(id)
-  expect(await counted(browser)).toBe(String(companyType))
+  expect(await counted(browser)).toBe(`user ${companyType}`)
   await save(administrator, id, privateType)
-  expect(await counted(browser)).toBe(String(privateType))
+  expect(await counted(browser)).toBe(`user ${privateType}`)
   await save(browser, id, companyType)
-  expect(await counted(browser)).toBe(`${privateType} waits`)
+  expect(await counted(browser)).toBe(`user ${privateType} waits`)
   expect(await counted(world.visitor)).toBeNull()
 })
 

@@ -533,7 +533,9 @@ describe('a role and a closed account', () => {
     // A change without a role keeps the role.
     expect((await put(browser, id, model('promoted@test.example'))).json).toMatchObject({ role: 'administrator' })
     await put(administrator, id, model('promoted@test.example', { role: 'user' }))
-    expect(await world.isAuthenticated(browser)).toBe(false)
+    // What was typed stays, so the person is not signed out.
+    expect(await world.isAuthenticated(browser)).toBe(true)
+    expect((await browser.send('/api/user')).status).toBe(403)
     const entries = await server.database
       .selectFrom('audit_entry')
       .select(['actor_id', 'details'])

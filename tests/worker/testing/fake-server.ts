@@ -100,6 +100,8 @@ interface FakeConnection {
   readonly transport: HubTransport
   /** Ends the connection as a server does that lets the client reconnect. */
   drop(): void
+  /** Ends the connection because the person has become something else. */
+  changePerson(): void
   /** Ends the connection without a word of the server. */
   cut(): void
   /** The server ended it for good. */
@@ -271,10 +273,10 @@ export const createFakeServer = (): FakeServer => {
       const waiting: ((error: Error) => void)[] = []
       const hanging = Promise.withResolvers<void>()
       let isOpen = false
-      const close = (mayReturn: boolean, wasCut = false): void => {
+      const close = (mayReturn: boolean, { wasCut = false, personChanged = false } = {}): void => {
         if (!isOpen) return
         isOpen = false
-        for (const handler of closed) handler({ mayReturn, wasCut })
+        for (const handler of closed) handler({ mayReturn, wasCut, ...(personChanged ? { personChanged } : {}) })
         for (const reject of waiting) reject(new Error('the connection was closed'))
       }
       /** A call that is never answered; it fails when the connection ends. */
@@ -373,7 +375,8 @@ export const createFakeServer = (): FakeServer => {
         stopped: false,
         transport: way.transport,
         drop: () => close(true),
-        cut: () => close(true, true),
+        changePerson: () => close(true, { personChanged: true }),
+        cut: () => close(true, { wasCut: true }),
         lose: () => close(false),
         push: (name, ...parameters) => handlers.get(name)?.(...parameters),
         finishStart: hanging.resolve,
