@@ -41,7 +41,14 @@ const countPresses = (page: Page) => {
 }
 
 test('a new house: from the mail to the first room that can be booked in at most 14 presses, and another browser follows', {
-  tag: ['@new-house-presses', '@first-steps', '@first-steps-live', '@day-rooms-live', '@day-rooms-printed'],
+  tag: [
+    '@new-house-presses',
+    '@first-steps',
+    '@first-steps-live',
+    '@retention-asked',
+    '@day-rooms-live',
+    '@day-rooms-printed',
+  ],
 }, async ({ serverWith, visit }) => {
   // The database ends together with the PostgreSQL of the run.
   const database = await createDatabase(process.env[TEMPLATE_DATABASE] ?? '', `new-house-${crypto.randomUUID()}`)
@@ -61,6 +68,16 @@ test('a new house: from the mail to the first room that can be booked in at most
   const elsewhere = await openSignedIn(await visit(server), '/', EMAIL, PASSWORD)
   const steps = elsewhere.getByRole('region', { name: 'Kom igång' }).getByRole('listitem').getByRole('link')
   const done = (): Promise<string[]> => steps.filter({ hasText: 'klart' }).allInnerTexts()
+  await expect(steps).toHaveCount(4)
+
+  // The house is asked for how long it keeps people. The answer is one press.
+  await expect(elsewhere.getByRole('heading', { name: 'Hur länge ska uppgifter om personer sparas?' })).toBeVisible()
+  await elsewhere.getByRole('link', { name: 'Svara på frågan' }).click()
+  await expect(elsewhere.getByLabel('Ett oanvänt konto rensas efter')).toHaveValue('24')
+  await elsewhere.getByRole('button', { name: 'Spara' }).click()
+  await expect(elsewhere.getByText('Sparat. Nu gäller: bokningar efter 24 månader (2 år)')).toBeVisible()
+  await expectSound(elsewhere, 'the page of what the house forgets')
+  await elsewhere.goto('/')
   await expect(steps).toHaveCount(4)
 
   await press('link', 'Skapa den första gruppen')

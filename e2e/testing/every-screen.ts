@@ -92,7 +92,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.emailTexts]: { by: 'administrator', shows: editor, query: '?mail=reset-password' },
   [routes.content]: { by: 'administrator', shows: editor, query: '?key=content.startpage.body' },
   [routes.activity]: { by: 'administrator', shows: heading },
-  [routes.retention]: { by: 'administrator', shows: field },
+  [routes.retention]: { by: 'administrator', shows: { css: 'main select' } },
   [routes.signOut]: { by: 'administrator', shows: { css: 'main button', named: 'Logga ut' }, fromOutside: true },
 }
 

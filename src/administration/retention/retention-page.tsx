@@ -51,8 +51,8 @@ const Runs = ({ runs, lastNight }: Pick<Retention, 'runs' | 'lastNight'>): React
           <p className="strong">{`Natten till ${longDateOfYear(run.day)}`}</p>
           <p>{runWords(run)}</p>
           {run.numbers.length === 0 ? null : (
-            <p className="muted numeric break-anywhere">
-              {`Bokning ${run.numbers.join(', ')}`}
+            <p className="muted numeric break-anywhere measure">
+              {`Bokningsnummer ${run.numbers.join(', ')}`}
               {run.bookings > run.numbers.length ? ' …' : ''}
             </p>
           )}
@@ -82,7 +82,7 @@ export const RetentionPage = (): ReactElement => {
         {(retention) => (
           <>
             {retention.isAnswered ? (
-              <p role="status" className="measure">
+              <p className="measure">
                 {isSaved ? 'Sparat. ' : ''}
                 {`Nu gäller: bokningar ${after(retention.bookingMonths)}, oanvända konton ${after(retention.accountMonths)}.`}
               </p>

@@ -15,14 +15,19 @@ const Question = (): ReactElement | null => {
   const { bookingMonths, accountMonths } = result.value
   const forgetsNothing = bookingMonths === null && accountMonths === null
   return (
-    <section className="card stack gap-3 never-on-paper" aria-labelledby="retention-question">
-      <h2 id="retention-question">Hur länge ska uppgifter om personer sparas?</h2>
+    <section
+      className={forgetsNothing ? 'notice notice-warning never-on-paper' : 'notice never-on-paper'}
+      aria-labelledby="retention-question"
+    >
+      <h2 id="retention-question" className="notice-title">
+        Hur länge ska uppgifter om personer sparas?
+      </h2>
       <p className="measure">
         {forgetsNothing
           ? 'Gamla bokningar kan glömma vem som bokade, och konton som ingen använder kan rensas. Inget gallras förrän någon har svarat. 24 månader är föreslaget.'
           : 'Gamla bokningar glömmer vem som bokade, och konton som ingen använder rensas. 24 månader är förvalt.'}
       </p>
-      <Link className="button fit" href={routes.retention}>
+      <Link className="button" href={routes.retention}>
         Svara på frågan
       </Link>
     </section>

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import { isStillUnused } from '../../../server/retention/unused-accounts.ts'
 import { addBookingRows } from '../database/test-database.ts'
 import { people } from '../testing/test-content.ts'
 import { startRetentionWorld } from './retention-world.ts'
@@ -47,7 +48,11 @@ test('two mails, fourteen days apart, and fourteen days later the account is cle
 
   // The company signs in, and keeps its account.
   await world.goTo('2028-03-10')
+  const stillTrue = () => Promise.all(first.map((mail) => isStillUnused(world.database, mail)))
+  expect(await stillTrue()).toEqual([true, true])
   await world.signedIn(people.company)
+  // A mail that had not left yet would not be sent any more.
+  expect(await stillTrue()).toEqual([true, false])
   await world.night('2028-03-16')
   expect(await world.mails('sent')).toEqual([])
   await world.night('2028-03-17')

@@ -101,6 +101,6 @@ test('a colleague who has chosen meanwhile is not overwritten, and what holds is
 test('the log names nights, counts and numbers, and nobody', { tags: 'retention-log' }, async () => {
   await show(answered)
   expect(textOf(document.querySelector('[aria-labelledby="retention-log"] li'))).toBe(
-    'Natten till söndag 1 mars 20263 bokningar utan person, 2 mejl till oanvända konton, 1 rensat kontoBokning 1001, 1004 …',
+    'Natten till söndag 1 mars 20263 bokningar utan person, 2 mejl till oanvända konton, 1 rensat kontoBokningsnummer 1001, 1004 …',
   )
 })
