@@ -130,7 +130,7 @@ export const userAdministrationCalls = {
   administeredUserTypes: read(arrangingTypes, `${userTypes}/administered`, empty, Schema.Array(AdministeredUserType)),
   /** The new type is the last of the order. */
   addUserType: answerUnused(
-    make({ ...arrangingTypes, toast: 'user-type-updated' }, userTypes, empty, NewUserType, UserType),
+    make({ ...arrangingTypes, toast: 'user-type-added' }, userTypes, empty, NewUserType, UserType),
   ),
   updateUserType: answerUnused(
     put({ ...arrangingTypes, toast: 'user-type-updated' }, `${userTypes}/:id`, oneType, ChangedUserType, UserType),
@@ -146,6 +146,6 @@ export const userAdministrationCalls = {
     ),
   ),
   /** Removes a type that nobody has and nothing names. */
-  removeUserType: end(arrangingTypes, `${userTypes}/:id`, oneType),
+  removeUserType: end({ ...arrangingTypes, toast: 'user-type-removed' }, `${userTypes}/:id`, oneType),
   deleteUserBookings: end({ who: 'administer', areas: ['users', 'bookings', 'waiting'] }, `${account}/bookings`, one),
 } as const

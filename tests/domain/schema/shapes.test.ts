@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = 'bf83dac8e7b2730628166c737a7e5dbb29dbfe2c65abc463d65f3164f9af8104'
+const pinned = '9abaf71e8f69ae6bb0e3ac866df10de2aced4b29ffce4588b61646a587c14aaa'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

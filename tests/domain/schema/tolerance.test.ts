@@ -82,7 +82,7 @@ const isEmptyAddition = (name: string, value: unknown): boolean =>
     'bookedBy',
   ].includes(name) &&
     (isEmpty(value) || value === null)) ||
-  (['needsApproval', 'shortRegistration', 'typeWaits', 'unclaimed'].includes(name) && value === false)
+  (['needsApproval', 'shortRegistration', 'retired', 'typeWaits', 'unclaimed'].includes(name) && value === false)
 
 /** Values with a meaning that an absent key does not have. */
 const meant = (value: unknown): unknown =>
