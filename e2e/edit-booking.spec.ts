@@ -62,6 +62,51 @@ test('an edit lets go of own times and holds new ones, and the booking changes o
   await expectSlot(other, at('11:00–11:30'), 'bokad')
 })
 
+test('a booking is moved to another day and room: four presses on a phone, or the keyboard, and everybody sees it at once', {
+  tag: ['@move-screen', '@move-number', '@move-transaction', '@edit-own-holds-only'],
+}, async ({ pageOf, passerBy: other }) => {
+  const [from, to] = [day('2026-06-23'), day('2026-06-24')]
+  const page = await pageOf(ANNA)
+  const times = ['10:00–10:30', '10:30–11:00']
+  const [booking] = await makeBookings(page, [[{ resource: 'Grupprum Eken', date: '2026-06-23', times }]])
+  const number = `${booking?.bookingNumber}-1`
+  const bar = editBar(page)
+  await goTo(other, to.path(ROOMS))
+
+  await page.setViewportSize({ width: 375, height: 667 })
+  await goTo(page, `/bookings/${booking?.id}`)
+  await page.getByRole('link', { name: `Flytta ${number}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flytta tiden i Grupprum Eken')
+  await page.getByRole('button', { name: 'Nästa dag' }).click()
+  await choose(page, to.room('Grupprum Eken', '13:00–13:30'))
+  await expectSlot(page, to.room('Grupprum Eken', '13:30–14:00'), 'vald')
+  await expectSlot(other, to.room('Grupprum Eken', '13:30–14:00'), 'reserverad')
+  await expect(bar).toContainText('Till Grupprum Eken, ons 24 juni: 13:00–14:00')
+  await bar.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(page.getByRole('table', { name: 'Bokade resurser' })).toContainText('13:00–14:00')
+  await expectSlot(other, to.room('Grupprum Eken', '13:00–13:30'), 'bokad')
+
+  // What is chosen and left is let go, and the booking stays.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const link = page.getByRole('link', { name: `Flytta ${number}` })
+  await link.press('Enter')
+  await choose(page, to.room('Grupprum Björken', '15:00–15:30'))
+  await expectSlot(other, to.room('Grupprum Björken', '15:30–16:00'), 'reserverad')
+  await bar.getByRole('link', { name: 'Avbryt' }).press('Enter')
+  await expectSlot(other, to.room('Grupprum Björken', '15:30–16:00'), 'ledig')
+
+  await link.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flytta tiden i Grupprum Eken')
+  await page.keyboard.press('Alt+PageUp')
+  await expectSlot(page, from.room('Grupprum Björken', '09:00–09:30'), 'ledig')
+  await slotButton(page, from.room('Grupprum Björken', '09:00–09:30')).press('Space')
+  await expect(bar).toContainText('Till Grupprum Björken, tis 23 juni: 09:00–10:00')
+  await bar.getByRole('button', { name: 'Uppdatera' }).press('Enter')
+  await expect(page.getByRole('table', { name: 'Bokade resurser' })).toContainText(number)
+  await expect(page.getByRole('table', { name: 'Bokade resurser' })).toContainText('Grupprum Björken')
+  await expectSlot(other, to.room('Grupprum Eken', '13:00–13:30'), 'ledig')
+})
+
 test('times of a deactivated resource cannot be changed, and the page says so before and during an edit', {
   tag: ['@breadth', '@edit-deactivated'],
 }, async ({ pageOf, passerBy }) => {

@@ -132,22 +132,21 @@ export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): re
 }
 
 /**
- * The breaches of new slots for a booking. Only what the change makes worse counts. The rules about how early and how late apply to the
- * added slots alone. A time or count that already breaks a limit, for instance a limit set after the booking, may stay or come nearer to
- * the limit.
+ * The breaches of new slots for a booking, which may be in another resource or on another day. Only what the change makes worse counts. The
+ * rules about how early and how late apply to the added slots alone. A time or count that already breaks a limit, for instance a limit set
+ * after the booking, may stay or come nearer to the limit. In another resource or on another day every slot is added, and no length was too
+ * long before; but what counts over both places, such as a quota of the week, counted before too.
  * @param ground Its `has` does not contain the part that is changed.
  */
-export const breachesOfChange = (
-  before: readonly Interval[],
-  changed: RuledPart,
-  ground: RuleGround,
-): readonly Breach[] => {
+export const breachesOfChange = (before: RuledPart, changed: RuledPart, ground: RuleGround): readonly Breach[] => {
   const limits = ground.limitsOf(changed.resourceId)
   if (limits === undefined) return []
-  const added = changed.slots.filter((slot) => !before.some((had) => isSameInterval(had, slot)))
+  const stays = before.resourceId === changed.resourceId && before.date === changed.date
+  const had = stays ? before.slots : []
+  const added = changed.slots.filter((slot) => !had.some((one) => isSameInterval(one, slot)))
   return [
     ...(added.length === 0 ? [] : windowBreaches({ ...changed, slots: added }, limits, ground.now)),
-    ...lengthBreaches(changed, before, ground),
-    ...countedBreachesOf([changed], ground, [{ ...changed, slots: before }]),
+    ...lengthBreaches(changed, had, ground),
+    ...countedBreachesOf([changed], ground, [before]),
   ]
 }

@@ -61,7 +61,7 @@ export const moveRows = (
       if (!ground.isRuled || !isRuledOn(part)) return part
       if (addedOf(part).length > 0 && source.resources[part.resourceId]?.refusesCaller === true)
         return { ...part, state: { _tag: 'NotYours' } }
-      const [breach] = breachesOfChange(part.before, part, {
+      const [breach] = breachesOfChange({ ...part, slots: part.before }, part, {
         ...ground,
         has: [...others, ...row.filter((other) => other !== part)],
       })

@@ -5,9 +5,9 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { Interval } from '../../domain/schema/calendar.ts'
+import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import type { AnswersToUndo } from '../../domain/schema/calls/booking-administration-calls.ts'
-import { BookingId, BookingResourceId, RowId, UserId } from '../../domain/schema/ids.ts'
+import { BookingId, BookingResourceId, ResourceId, RowId, UserId } from '../../domain/schema/ids.ts'
 import { type Database, serverNow } from '../database/database.ts'
 import type { PermittedCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -18,7 +18,7 @@ import { type BookingContext, type BookingWork, workOnBookings } from './booking
 import { takeBackAnswers } from './booking-mails.ts'
 import { checkAnswersToUndo } from './check-booking-calls.ts'
 import { type LockedBooking, lockBookings, type PermittedCall } from './lock-booking.ts'
-import { type BookingWrite, changesOf, isChanged } from './part-changes.ts'
+import { type BookingWrite, changesOf, isChanged, isElsewhere } from './part-changes.ts'
 import { type Written, writeBookings } from './write-bookings.ts'
 
 /** The fields of a part that an answer may change. */
@@ -31,6 +31,9 @@ export const AnsweredPart = Schema.Struct({
   bookingId: BookingId,
   ownerId: UserId,
   slots: Schema.Array(Interval),
+  /** The resource and the day of the slots. Older releases did not store them. */
+  resourceId: Schema.optionalKey(ResourceId),
+  date: Schema.optionalKey(LocalDate),
   before: PartState,
   after: PartState,
 })
@@ -66,6 +69,7 @@ export const writeAnswer = async (
   const parts = changed.map(
     ({ booking, before, after }): AnsweredPart => ({
       ...{ id: after.id, bookingId: booking.id, ownerId: booking.ownerId, slots: after.slots },
+      ...{ resourceId: after.resourceId, date: after.date },
       ...{ before: stateOf(before), after: stateOf(after) },
     }),
   )
@@ -83,16 +87,17 @@ export const writeAnswer = async (
   return { breaches, answer }
 }
 
-/** Whether a part is still as the answers, or a cancellation, left it: with the same owner and the same times. */
+/** Whether a part is still as the answers, or a cancellation, left it: with the same owner, place and times. */
 export const isAsAnswered = (
   bookings: readonly LockedBooking[],
-  { id, bookingId, ownerId, slots, after }: AnsweredPart,
+  { id, bookingId, ownerId, slots, resourceId, date, after }: AnsweredPart,
 ): boolean => {
   const locked = bookings.find(({ booking }) => booking.id === bookingId)
   const now = locked?.resources.find((part) => part.id === id)
   return (
     now !== undefined &&
     locked?.booking.ownerId === ownerId &&
+    !isElsewhere({ resourceId: resourceId ?? now.resourceId, date: date ?? now.date }, now) &&
     JSON.stringify([stateOf(now), now.slots]) === JSON.stringify([after, slots])
   )
 }

@@ -13,6 +13,7 @@ import {
   changesOf,
   isAdded,
   isChanged,
+  isElsewhere,
   isHandedOn,
   isRemoved,
   type PartChanged,
@@ -25,7 +26,9 @@ const deedsOf = ({ before, after, differs, isCancelledLate }: PartChanged): read
   const price = { price: { from: before.price, to: after.price } }
   const status = differs.status ? { status: { from: before.status, to: after.status } } : {}
   if (differs.slots || differs.wish) {
-    const times = { times: { from: timeRanges(before.slots), to: timeRanges(after.slots) } }
+    const times = isElsewhere(before, after)
+      ? { movedTo: { resourceId: after.resourceId, date: after.date, times: timeRanges(after.slots) } }
+      : { times: { from: timeRanges(before.slots), to: timeRanges(after.slots) } }
     return [
       [
         'booking-changed',

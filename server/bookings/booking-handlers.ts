@@ -19,7 +19,7 @@ import {
   setPrice,
   setStatus,
 } from './change-bookings.ts'
-import { changeBookedResource, changeTimes } from './change-times.ts'
+import { changeBookedResource, changeTimes, moveBookedResource } from './change-times.ts'
 import { readUsage } from './judge-booking.ts'
 import { readBookingGroups, readNewestBookings, readPagedBookings } from './list-bookings.ts'
 import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
@@ -100,6 +100,10 @@ export const bookingHandlers = (context: BookingContext) => {
     }),
     changeBookingResource: serve(calls.changeBookingResource, async (call) => {
       const told = await workOnPart(context, call, (work, part) => changeBookedResource(work, part, call))
+      return { ...(await changed(call)), ...told }
+    }),
+    moveBookingResource: serve(calls.moveBookingResource, async (call) => {
+      const told = await workOnPart(context, call, (work, part) => moveBookedResource(work, part, call))
       return { ...(await changed(call)), ...told }
     }),
     setPrice: serve(calls.setPrice, async (call) => {

@@ -108,7 +108,7 @@ const groupChangesOf = (changes: readonly PartChange[]): GroupDeed['changes'] =>
 const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], seconds: number): Promise<void> => {
   const { transaction } = work
   const all = writes.map((write) => ({ write, changes: groupChangesOf(changesOf(write)) }))
-  const parts = all.flatMap(({ changes }) => changes.flatMap(({ before, after }) => before ?? after ?? []))
+  const parts = all.flatMap(({ changes }) => changes.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()))
   if (parts.length === 0) return
   const groupIds = [...new Set(parts.map(({ groupId }) => groupId))]
   const notifications = await transaction
@@ -120,7 +120,7 @@ const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], se
   const [first] = notifications
   if (first === undefined) return
   const isToCome = ({ before, after }: GroupDeed['changes'][number]): boolean =>
-    (before?.date ?? after?.date ?? '') >= first.today
+    [before, after].some((part) => part !== null && part.date >= first.today)
   const people = await readRecipients(transaction, [...new Set(writes.map((write) => bookingAfter(write).ownerId))])
   const deeds = all.flatMap(({ write, changes }): GroupDeed[] => {
     const { id: bookingId, number, ownerId: ownerBefore } = write.booking

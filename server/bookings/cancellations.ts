@@ -79,6 +79,7 @@ export const cancelParts = async (
   const changed = changes.filter(isChanged).map(
     ({ before, after }): AnsweredPart => ({
       ...{ id: after.id, bookingId: booking.id, ownerId: booking.ownerId, slots: after.slots },
+      ...{ resourceId: after.resourceId, date: after.date },
       ...{ before: stateOf(before), after: stateOf(after) },
     }),
   )

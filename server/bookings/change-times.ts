@@ -1,16 +1,19 @@
 /**
- * Changes the times of booked resources: of one booked resource, together with its wish, or of many in one booking. Invariants: each change
- * is judged as if it were the only one; a call makes all of its changes, or none.
+ * Changes the times of booked resources: of one booked resource, together with its wish, or of many in one booking; or moves one to another
+ * resource or day. Invariants: each change is judged as if it were the only one; a call makes all of its changes, or none; a booked
+ * resource keeps its number.
  */
 import type { BookingResourceModel, TimesToChange } from '../../domain/schema/calls/booking-calls.ts'
+import type { PlaceToMoveTo } from '../../domain/schema/calls/moving-calls.ts'
 import { anyMeet, inClaimOrder } from '../claims/slot.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
-import { fieldTexts } from '../http/failure-texts.ts'
+import { failureTexts, fieldTexts } from '../http/failure-texts.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
+import { readTerms } from './booking-terms.ts'
 import { changing } from './changing-in-time.ts'
-import { checkBookingResourceModel, checkTimesToChange } from './check-booking-calls.ts'
+import { checkBookingResourceModel, checkPlaceToMoveTo, checkTimesToChange } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
 import type { LockedBooking, LockedPart, UserCall } from './lock-booking.ts'
 import { areOtherSlots } from './part-changes.ts'
@@ -18,8 +21,15 @@ import { writeBookings } from './write-bookings.ts'
 
 interface Asked {
   readonly caller: SignedInCaller
-  readonly parts: readonly { readonly resource: BookedResource; readonly model: BookingResourceModel }[]
+  readonly parts: readonly {
+    readonly resource: BookedResource
+    readonly model: BookingResourceModel
+    /** Absent if the part stays in its resource and on its day. */
+    readonly place?: Place
+  }[]
 }
+
+type Place = Pick<BookedResource, 'resourceId' | 'title' | 'groupId' | 'date'>
 
 /** Gives parts their new slots. @throws Failure `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken` */
 const changeAll = async (
@@ -31,10 +41,11 @@ const changeAll = async (
   if (before.some(isCancelled)) throw new Failure('cancelled')
   const { isLate } = await changing(work.transaction, caller, before)
   const shall = new Map(
-    parts.map(({ resource, model }) => {
-      const { resourceId, date } = resource
+    parts.map(({ resource, model, place = resource }) => {
+      const { resourceId, title, groupId, date } = place
       const slots = inClaimOrder(model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })))
-      const after = { ...resource, slots, message: model.message ?? resource.message }
+      const wish = model.message ?? resource.message
+      const after = { ...resource, ...{ resourceId, title, groupId, date, slots, message: wish } }
       // Without this rule, an owner could first shorten or move a part and then cancel the rest free of charge.
       const priceStays = resource.priceStays || (areOtherSlots(resource, after) && isLate(resource))
       return [resource.id, { ...after, priceStays }]
@@ -57,6 +68,29 @@ export const changeBookedResource = async (
 ): Promise<Told> => {
   checkBookingResourceModel(body, work)
   return changeAll(work, part, { caller, parts: [{ resource: part.resource, model: body }] })
+}
+
+/**
+ * Moves a booked resource to another resource or day, or to other times in its own.
+ * @throws Failure 422, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
+ */
+export const moveBookedResource = async (
+  work: BookingWork,
+  part: LockedPart,
+  { caller, body }: UserCall<PlaceToMoveTo>,
+): Promise<Told> => {
+  checkPlaceToMoveTo(body, work)
+  const { resourceId, date, bookingSlots } = body
+  const { resources } = await readTerms(work.transaction, [resourceId])
+  const resource = resources.get(resourceId)
+  if (resource === undefined)
+    throw new Failure('slot-taken', {
+      message: failureTexts.slotTakenInChange,
+      slots: bookingSlots.map((slot) => ({ ...slot, resourceId, date, reason: 'unknown' })),
+    })
+  const { title, groupId } = resource
+  const place = { resourceId, title, groupId, date }
+  return changeAll(work, part, { caller, parts: [{ resource: part.resource, model: body, place }] })
 }
 
 /**

@@ -17,6 +17,7 @@ import type {
   TimesToChange,
 } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
+import type { PlaceToMoveTo } from '../../domain/schema/calls/moving-calls.ts'
 import type { Series } from '../../domain/schema/series.ts'
 import { lastBookableDay } from '../claims/slot-refusal.ts'
 import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
@@ -114,6 +115,14 @@ export const checkBookingResourceModel = (
     message: wishProblem(message),
     baseUrl: addressProblem(baseUrl, acceptsOrigin),
   })
+}
+
+/** Checks the new place of a part. @throws Failure 422 */
+export const checkPlaceToMoveTo = (body: PlaceToMoveTo, rules: BookingRules): void => {
+  checkBookingResourceModel(body, rules)
+  const { caps, now } = rules
+  const lastDay = lastBookableDay(wallTimeAt(Date.parse(now())), caps.bookableDays)
+  refuseInvalid({ date: body.date > lastDay ? fieldTexts.farDay(caps.bookableDays) : null })
 }
 
 /** Checks the change of many parts. @throws Failure 422 */

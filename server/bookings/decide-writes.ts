@@ -94,7 +94,7 @@ const choiceOf = (
     if (isRemoved(change) || !change.choosesSlots) return []
     const { resourceId, date, slots } = change.after
     const isMoved = isChanged(change) && !change.isBroughtBack && !change.isTakenOver
-    return [{ resourceId, date, slots, ...(isMoved ? { before: change.before.slots } : {}) }]
+    return [{ resourceId, date, slots, ...(isMoved ? { before: change.before } : {}) }]
   })
   const leaving = changes.flatMap((change) => {
     const stays = isAdded(change) || (isChanged(change) && !change.choosesSlots && !isCancelled(change.after))

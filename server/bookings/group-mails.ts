@@ -125,9 +125,10 @@ const newsForAddress = (
   )
 
   const made = left.flatMap(({ id, after, before }) => {
-    if (after === null) return []
-    const isNews = before === null || untold.has(id) || (!isKnown(before) && waitsAgain(before, after))
-    return isNews ? [after] : []
+    // A part that comes from another group is new to the addresses of this one.
+    if (after === null || !isOfGroups(after)) return []
+    const isNew = before === null || !isOfGroups(before) || untold.has(id)
+    return isNew || (!isKnown(before) && waitsAgain(before, after)) ? [after] : []
   })
   const known = left.flatMap(({ id, before }) =>
     before === null || untold.has(id) || !isKnown(before) ? [] : [before],

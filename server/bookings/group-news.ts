@@ -14,8 +14,8 @@ import { renderedMail } from '../mail/queue-mail.ts'
 import type { RenderedMail } from '../mail/render-mail.ts'
 import { BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingThen } from './owner-mails.ts'
-import { areOtherSlots } from './part-changes.ts'
-import { type LinePart, linesOf, linesOfParts, newStatusWords, numbersOf } from './part-lines.ts'
+import { areOtherSlots, isElsewhere } from './part-changes.ts'
+import { type LinePart, lineOf, linesOf, linesOfParts, movedWords, newStatusWords, numbersOf } from './part-lines.ts'
 import type { Writing } from './waiting-mails.ts'
 
 const about = { bookingId: BookingId, number: Schema.Int }
@@ -183,7 +183,11 @@ export const changedNow = (gathered: readonly ChangedNews[], { bookings, groupId
       if (!groupIds.has(before.groupId)) return []
       if (now === undefined || isCancelled(now)) return [{ part: { ...before, message: '' }, words: texts.cancelled }]
       const words = [
-        ...(areOtherSlots(before, now) ? [texts.before(timeRanges(before.slots).join(', '))] : []),
+        ...(isElsewhere(before, now)
+          ? [movedWords(lineOf({ ...before, message: '' }))]
+          : areOtherSlots(before, now)
+            ? [texts.before(timeRanges(before.slots).join(', '))]
+            : []),
         ...(booking === undefined || booking.ownerId === news.ownerId ? [] : [texts.handedOn]),
       ]
       if (words.length === 0) return []

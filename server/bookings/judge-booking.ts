@@ -6,7 +6,6 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import type { Interval } from '../../domain/calendar/interval.ts'
 import { breachesOf, breachesOfChange, countedBreachesOf, isHeldTooEarly } from '../../domain/rules/booking-breaches.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { opensFrom } from '../../domain/rules/booking-window.ts'
@@ -55,8 +54,8 @@ export const readUsage = async (
 
 /** The chosen slots of one resource and day. */
 export interface ChosenPart extends RuledPart {
-  /** The booked slots that the chosen slots replace. It is absent if the whole part is new. */
-  readonly before?: readonly Interval[]
+  /** The booked slots that the chosen slots replace, perhaps of another resource or day. It is absent if the whole part is new. */
+  readonly before?: RuledPart
 }
 
 /** Everything that one person chooses at once. */
@@ -137,10 +136,12 @@ const brokenBy = (chosen: readonly ChosenPart[], ground: RuleGround): readonly B
   const moved = chosen.filter(({ before }) => before !== undefined)
   const fresh = chosen.filter(({ before }) => before === undefined)
   const ofMoved = moved.flatMap((part) =>
-    breachesOfChange(part.before ?? [], part, {
-      ...ground,
-      has: [...ground.has, ...chosen.filter((other) => other !== part)],
-    }),
+    part.before === undefined
+      ? []
+      : breachesOfChange(part.before, part, {
+          ...ground,
+          has: [...ground.has, ...chosen.filter((other) => other !== part)],
+        }),
   )
   const limitOf = ({ allowed: _, chosen: __, date, per, ...breach }: Breach): string =>
     JSON.stringify([breach, per, date === undefined || per === undefined ? date : periodOf(date, per)])

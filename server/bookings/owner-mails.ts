@@ -11,8 +11,16 @@ import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import type { Links } from '../mail/links.ts'
 import type { Mail } from '../mail/queue-mail.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
-import { type BookingWrite, bookingAfter, isChanged, isHandedOn, isRemoved, type PartChange } from './part-changes.ts'
-import { lineOf, linesOfParts, newStatusWords } from './part-lines.ts'
+import {
+  type BookingWrite,
+  bookingAfter,
+  isChanged,
+  isElsewhere,
+  isHandedOn,
+  isRemoved,
+  type PartChange,
+} from './part-changes.ts'
+import { lineOf, linesOfParts, movedWords, newStatusWords } from './part-lines.ts'
 
 /** The words beside a cancelled time that costs nothing, in a mail that also contains times to be paid. */
 const FREE = 'Kostar ingenting'
@@ -35,6 +43,8 @@ export const OwnerNews = Schema.Struct({
   gone: Schema.Array(Schema.String),
   /** The same parts one by one, since a cancellation can be undone. Older releases did not store them. */
   removed: Schema.optionalKey(Schema.Array(Schema.Struct({ id: BookingResourceId, line: Schema.String }))),
+  /** The parts that are in another resource or on another day, each with the line for where it was. Absent if there are none. */
+  moved: Schema.optionalKey(Schema.Array(Schema.Struct({ id: BookingResourceId, from: Schema.String }))),
 })
 export type OwnerNews = typeof OwnerNews.Type
 
@@ -70,7 +80,7 @@ interface Telling {
 
 /** Writes the mail to the owner. Returns null if there is nothing to tell. */
 export const ownerWords = (
-  { deed, bookingId, number, parts, gone, removed = [] }: OwnerNews,
+  { deed, bookingId, number, parts, gone, removed = [], moved = [] }: OwnerNews,
   { owner, booking, links }: Telling,
 ): OwnerWords | null => {
   const isTheirs = booking?.ownerId === owner
@@ -105,7 +115,14 @@ export const ownerWords = (
     case 'changed':
       return told(
         'booking-changed',
-        linesOfParts(current, (part) => newStatusWords(statusOf(part))),
+        linesOfParts(current, (part) => {
+          const from = moved.find(({ id }) => id === part.id)?.from
+          // A part that is back where it was has not been moved.
+          const isMoved = from !== undefined && from !== placeLineOf(part)
+          return [isMoved ? movedWords(from) : '', newStatusWords(statusOf(part))]
+            .filter((one) => one !== '')
+            .join('. ')
+        }),
         current,
       )
     case 'status': {
@@ -129,6 +146,8 @@ export const ownerWords = (
     }
   }
 }
+
+const placeLineOf = (part: BookedResource): string => lineOf({ ...part, message: '' })
 
 const partTold = (part: BookedResource) => ({ id: part.id, status: part.status, line: lineOf(part) })
 
@@ -163,12 +182,17 @@ export const ownerNewsOfChanges = (write: BookingWrite, changes: readonly PartCh
     .filter(({ differs, isCancelledLate }) => differs.status && !isCancelledLate)
     .map(({ after }) => partTold(after))
   const isOther = changed.some(({ differs }) => differs.slots || differs.wish)
+  const moved = changed
+    .filter(({ before, after }) => isElsewhere(before, after))
+    .map(({ before }) => ({ id: before.id, from: placeLineOf(before) }))
   const removed = gone.map((part) => ({ id: part.id, line: lineOf(part) }))
   const news: OwnerNews[] = [
     ...(late.length + gone.length === 0
       ? []
       : [{ ...about, deed: 'cancelled', parts: late.map(partTold), gone: [...linesOfParts(gone)], removed } as const]),
-    ...(isOther ? [{ ...about, deed: 'changed', parts: answered, gone: [] } as const] : []),
+    ...(isOther
+      ? [{ ...about, deed: 'changed', parts: answered, gone: [], ...(moved.length > 0 ? { moved } : {}) } as const]
+      : []),
     ...(!isOther && answered.length > 0 ? [{ ...about, deed: 'status', parts: answered, gone: [] } as const] : []),
   ]
   return news.map((one) => ({ owner: booking.ownerId, news: one }))

@@ -88,9 +88,13 @@ export const isRemoved = (change: PartChange) => change._tag === 'Removed'
 
 type Slotted = Pick<BookedResource, 'resourceId' | 'date' | 'slots'>
 
-/** Whether two parts of one resource and day have different slots, regardless of the order of the slots. */
+/** Whether a part has other slots than before, in whatever order: at other times, on another day or in another resource. */
 export const areOtherSlots = (before: Slotted, after: Slotted): boolean =>
   before.slots.length !== after.slots.length || without(slotsOf(after), slotsOf(before)).length > 0
+
+/** Whether a part is in another resource or on another day than before. */
+export const isElsewhere = (before: Omit<Slotted, 'slots'>, after: Omit<Slotted, 'slots'>): boolean =>
+  before.resourceId !== after.resourceId || before.date !== after.date
 
 export const claimsOf = (part: BookedResource): readonly Slot[] => (isCancelled(part) ? [] : slotsOf(part))
 

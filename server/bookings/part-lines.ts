@@ -25,6 +25,9 @@ export const wishWords = (message: string): readonly string[] => {
 
 export const newStatusWords = (status: string): string => (status === '' ? '' : `Ny status: ${status}`)
 
+/** @param from the line for where the part was */
+export const movedWords = (from: string): string => `Flyttad från ${from}`
+
 /** The fields of a part that its line needs. */
 export type LinePart = Pick<BookedResource, 'resourceId' | 'title' | 'date' | 'slots' | 'message'>
 

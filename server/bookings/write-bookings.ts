@@ -149,20 +149,22 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
   }
   if (changed.length === 0) return
   const rows = changed.map(({ after, differs }) => {
-    const { id, message, price, priceSetByAdministrator, status, priceStays } = after
+    const { id, resourceId, date, message, price, priceSetByAdministrator, status, priceStays } = after
     return {
-      ...{ id, message, price, by_administrator: priceSetByAdministrator, status, stays: priceStays },
+      ...{ id, resource_id: resourceId, date, message, price, by_administrator: priceSetByAdministrator },
+      ...{ status, stays: priceStays },
       // A calendar shows slots, wish and status, so a change of these gives the part a new revision.
       revised: differs.slots || differs.wish || differs.status ? 1 : 0,
     }
   })
   await sql`
-    update booked_resource set message = part.message, price = part.price,
+    update booked_resource set resource_id = part.resource_id, date = part.date, message = part.message, price = part.price,
       price_set_by_administrator = part.by_administrator, status = part.status, price_stays = part.stays,
       calendar_sequence = calendar_sequence + part.revised,
       calendar_changed_at = case part.revised when 1 then server_now() else calendar_changed_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (
-      id integer, message text, price numeric, by_administrator boolean, status smallint, stays boolean, revised integer
+      id integer, resource_id integer, date date, message text, price numeric, by_administrator boolean, status smallint, stays boolean,
+      revised integer
     )
     where booked_resource.id = part.id`.execute(transaction)
 }

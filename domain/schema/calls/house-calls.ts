@@ -1,16 +1,18 @@
 /**
- * The calls of the people of the house. The core loads this table when it first makes one of these calls.
+ * The calls of the people of the house, and a rare one of those who book. The core loads this table when it first makes one of these calls.
  */
 import { activityCalls } from './activity-calls.ts'
 import { attributeCalls } from './attribute-calls.ts'
 import { bookingAdministrationCalls } from './booking-administration-calls.ts'
 import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
+import { movingCalls } from './moving-calls.ts'
 import { retentionCalls } from './retention-calls.ts'
 import { userAdministrationCalls } from './user-administration-calls.ts'
 
 export const houseCalls = {
   ...bookingAdministrationCalls,
+  ...movingCalls,
   ...groupAdministrationCalls,
   ...userAdministrationCalls,
   ...activityCalls,

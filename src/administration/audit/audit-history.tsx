@@ -64,6 +64,7 @@ export const detailWords = (details: Details, resourceTitle: (id: number) => str
     .filter(isFields)
     .flatMap((part) => partOf(part, resourceTitle)),
   ...partOf(details, resourceTitle),
+  ...(isFields(details.movedTo) ? partOf(details.movedTo, resourceTitle).map((to) => `Flyttad till ${to}`) : []),
   ...changeOf(details.times, times),
   ...changeOf(details.price, price),
   ...changeOf(details.status, (status) => statusWords.get(status)),

@@ -5,6 +5,7 @@
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
+import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { BookingId, UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { useCoreState } from '../../core/core-context.tsx'
@@ -23,6 +24,8 @@ interface ToldBreachesProps {
   readonly userId: UserId
   readonly whose: Whose
   readonly title: string
+  /** The only rule that is told, where the others are judged otherwise. Absent means all. */
+  readonly only?: Breach['rule']
   /** The lines. Give the same array while they are unchanged. */
   readonly lines: readonly Pick<BasketLine, 'resourceId' | 'title' | 'date' | 'slots'>[]
 }
@@ -31,7 +34,7 @@ interface ToldBreachesProps {
  * The breaches of the rules that hold for the person who gets the booking. They are shown before the press and do not
  * prevent it.
  */
-export const ToldBreaches = ({ userId, whose, title, lines }: ToldBreachesProps): ReactElement | null => {
+export const ToldBreaches = ({ userId, whose, title, only, lines }: ToldBreachesProps): ReactElement | null => {
   const named = useNamed()
   const result = useQuery(
     useMemo(() => {
@@ -45,7 +48,8 @@ export const ToldBreaches = ({ userId, whose, title, lines }: ToldBreachesProps)
       return callQuery('bookings', 'breaches', { body: { userId, bookingResources } })
     }, [userId, lines]),
   )
-  const breaches = result._tag === 'Loaded' ? result.value : []
+  const all = result._tag === 'Loaded' ? result.value : []
+  const breaches = only === undefined ? all : all.filter(({ rule }) => rule === only)
   const said = breaches.length === 0 ? '' : inOneLine([title, ...breachSentences(breaches, named, 0, whose)])
   useEffect(() => {
     if (said !== '') return announce(said)

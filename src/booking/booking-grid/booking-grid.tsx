@@ -6,6 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useM
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
@@ -68,6 +69,15 @@ interface BookingGridProps {
   readonly onTimes?: (() => void) | undefined
   /** Present while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
+  /** Present while a booked resource is moved to another place, which may be of any resource of the grid. */
+  readonly move?: {
+    readonly resourceId: ResourceId
+    /** The number of the booked resource. */
+    readonly idNumber: string
+    /** The resources in which the basket has slots. */
+    readonly inBasket: readonly ResourceId[]
+    readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
+  }
   /** Present if the columns are the days of one resource. */
   readonly week?: WeekOfGrid
   /** All rows, for paper, if `view` leaves some out. */
@@ -126,7 +136,7 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
         prices={prices}
         onPrices={setPrices}
       />
-      <PrintedDay view={props.whole ?? props.view} isOffered={props.edit === undefined} />
+      <PrintedDay view={props.whole ?? props.view} isOffered={props.edit === undefined && props.move === undefined} />
     </>
   )
 }
@@ -148,7 +158,7 @@ const useAids = () => {
 }
 
 const DayOfGrid = (props: DayProps): ReactElement => {
-  const { view, groupTitle, now, live, kept, news, edit, week, onColumn, onNavigation, prices, onPrices } = props
+  const { view, groupTitle, now, live, kept, news, edit, move, week, onColumn, onNavigation, prices, onPrices } = props
   const columns = view.columns.length
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -161,10 +171,11 @@ const DayOfGrid = (props: DayProps): ReactElement => {
   const drawn = measured || isServerPicture
   useHeadClear(scroller)
 
-  // If not all columns fit, the grid opens at the edited column, or at the present day of a week.
-  const editedColumn =
-    edit === undefined ? null : view.columns.findIndex(({ resourceId }) => resourceId === edit.resourceId)
-  const opening = editedColumn ?? week?.opening ?? null
+  // If not all columns fit, the grid opens at the edited or moved column, or at the present day of a week.
+  const columnOf = (id: ResourceId): number => view.columns.findIndex(({ resourceId }) => resourceId === id)
+  const editedColumn = edit === undefined ? null : columnOf(edit.resourceId)
+  const movedColumn = move === undefined || columnOf(move.resourceId) === -1 ? null : columnOf(move.resourceId)
+  const opening = editedColumn ?? movedColumn ?? week?.opening ?? null
   const goTo = useColumnInView({ scroller, columns, layout, opening, onColumn, onNavigation })
 
   // The focus, and the announcements about the slot that has it.
@@ -174,11 +185,17 @@ const DayOfGrid = (props: DayProps): ReactElement => {
   const { quietly, isQuiet } = useGridSpeech(view, stop, focus.isWithin)
 
   // Presses.
-  const choose = useChoosing()
+  const chooseHere = useChoosing()
+  const choose = move?.onChoose ?? chooseHere
   const administrator = useMay('handle-bookings')
+  const moves = useMemo(() => {
+    if (move === undefined) return undefined
+    const inBasket = view.columns.flatMap((one, index) => (move.inBasket.includes(one.resourceId) ? [index] : []))
+    return { idNumber: move.idNumber, inBasket }
+  }, [move, view.columns])
   const context = useMemo(
-    (): PressContext => ({ live, administrator, editedColumn }),
-    [live, administrator, editedColumn],
+    (): PressContext => ({ live, administrator, editedColumn, moves }),
+    [live, administrator, editedColumn, moves],
   )
   const presses = usePress({ view, context, onToggleOwn: edit?.onToggleOwn, onChoose: choose })
   const { press, dialog } = presses

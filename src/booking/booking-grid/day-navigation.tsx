@@ -22,18 +22,26 @@ interface DayNavigationProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly today: LocalDate
+  /** The address of a day. Absent means that of the group's day. */
+  readonly pathOf?: (date: LocalDate) => string
   /** The reason why the day cannot change, as in an edit (`docs/rules.md#editing`). */
   readonly fixed?: string
 }
 
-export const DayNavigation = ({ groupId, date, today, fixed }: DayNavigationProps): ReactElement => {
+export const DayNavigation = ({
+  groupId,
+  date,
+  today,
+  fixed,
+  pathOf = (day) => groupDayPath(groupId, day),
+}: DayNavigationProps): ReactElement => {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const disabled = fixed !== undefined
   const text = typed.shown === date ? typed.text : date
   const show = (day: LocalDate): void => {
-    if (day >= FIRST_DATE && day <= LAST_DATE) navigate(groupDayPath(groupId, day))
+    if (day >= FIRST_DATE && day <= LAST_DATE) navigate(pathOf(day))
   }
   const step = (days: number): void => {
     if (!disabled) show(addDays(date, days))
@@ -97,11 +105,7 @@ export const DayNavigation = ({ groupId, date, today, fixed }: DayNavigationProp
       </div>
       {/* The link stays while the shown day is today, because the focus may be on it. */}
       {disabled ? null : (
-        <Link
-          className="button button-quiet"
-          href={groupDayPath(groupId, today)}
-          aria-current={date === today ? 'date' : undefined}
-        >
+        <Link className="button button-quiet" href={pathOf(today)} aria-current={date === today ? 'date' : undefined}>
           I dag
         </Link>
       )}

@@ -22,6 +22,7 @@ import {
   lastChange,
   ownStatusOf,
 } from '../booked/booked-words.ts'
+import { moveBookingPath, useMovable } from '../booked/moving-address.ts'
 import { ShareButton } from '../booked/share-button.tsx'
 import { RemoveBooking } from '../cancelling/remove-booking.tsx'
 import type { OwnBooking } from './slots/slot-press.ts'
@@ -35,6 +36,7 @@ interface WaysProps {
 
 const Ways = ({ booking, booked, onRemove }: WaysProps): ReactElement => {
   const now = useWallNow()
+  const movable = useMovable(booked)
   const until = lastChange(booked, useStatePart('resources'))
   const shared = { title: booked.resourceTitle, date: booked.date, slots: booked.bookingSlots }
   const isFixed = isCancelled(booked) || hasResourceBegun(booked, now) || isTooLate(until, now)
@@ -52,6 +54,11 @@ const Ways = ({ booking, booked, onRemove }: WaysProps): ReactElement => {
           <Link className="button" href={editBookingPath(booking.id, booked.id)}>
             Ändra
           </Link>
+          {movable ? (
+            <Link className="button" href={moveBookingPath(booking.id, booked)}>
+              Flytta
+            </Link>
+          ) : null}
           <button type="button" className="button button-loss" aria-haspopup="dialog" onClick={onRemove}>
             Avboka
           </button>

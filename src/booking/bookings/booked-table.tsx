@@ -27,6 +27,7 @@ import {
   statusWords,
   totalPrice,
 } from '../booked/booked-words.ts'
+import { moveBookingPath, useMovable } from '../booked/moving-address.ts'
 import { removeBookingTexts } from '../cancelling/remove-booking.tsx'
 import { cancelWords } from './cancel-until.tsx'
 import { byDate, partsToCome } from './series-parts.ts'
@@ -58,6 +59,7 @@ interface PartProps extends BookedTableProps {
 /** The actions on a booked resource, or the reason why there are none. */
 const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): ReactElement | null => {
   const resources = useStatePart('resources')
+  const movable = useMovable(booked)
   const until = lastChange(booked, resources)
   const words = cancelWords(booked, resources, now)
   if (isCancelled(booked) && !administrator) return null
@@ -95,6 +97,12 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
             {which}
           </Link>
         )}
+        {movable && !isCancelled(booked) ? (
+          <Link className="button" href={moveBookingPath(booking.id, booked)}>
+            Flytta
+            {which}
+          </Link>
+        ) : null}
         <button type="button" className="button button-loss" onClick={() => onRemove(booked)}>
           {isCancelled(booked) ? removeBookingTexts.removePart : removeBookingTexts.cancelPart}
           {which}

@@ -1,8 +1,8 @@
 /**
- * The bar of an edit. It shows the added and removed times, the old and new price, the time left for new slots, the
- * refusals, and the button "Uppdatera". It replaces the basket's bar.
+ * The bar of an edit, or of a move to another place. It shows the added and removed times, or from where to where, the old
+ * and new price, the time left for new slots, the refusals, and the button "Uppdatera". It replaces the basket's bar.
  */
-import { type ReactElement, useEffect, useEffectEvent, useMemo, useReducer } from 'react'
+import { type ComponentProps, type ReactElement, useEffect, useEffectEvent, useMemo, useReducer } from 'react'
 import { Link } from 'wouter'
 import { type ChangeEvent, type ChangeFlow, changeFlow, changing } from '../../../domain/booking-flow/change-flow.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
@@ -11,6 +11,7 @@ import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../../domain/rules/confirms-at-once.ts'
 import { payerOf } from '../../../domain/rules/payer.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { ColumnAddress } from '../../../domain/schema/events.ts'
 import type { LostSlot } from '../../../domain/schema/failure-body.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -18,14 +19,18 @@ import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
 import { meets } from '../../../domain/state/state.ts'
 import { priceWords } from '../../../domain/wording/price-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { useMay } from '../../core/use-may.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
+import { ToldBreaches } from '../book-for/book-for.tsx'
+import { nameOfBookedFor } from '../book-for/find-person.tsx'
 import { isTooLate, lastFree } from '../booked/booked-words.ts'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
 import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
@@ -48,9 +53,18 @@ interface EditBarProps {
   readonly booked: BookingResource
   readonly change: EditChange
   readonly wish: string
+  /** The resource and the day of the wanted slots while the booked resource is moved. Null while it is edited. */
+  readonly move: ColumnAddress | null
   /** The grid of the day, and how an own slot is let go and taken back in it. */
   readonly grid: Pick<EditLengthsProps, 'view' | 'onToggleOwn'>
   readonly onUpdated: (slotsChanged: boolean) => void
+}
+
+/** The resource and the day of the wanted slots, and a text that is another one for other slots. */
+const wantedOf = ({ booked, change: { wanted }, move }: EditBarProps) => {
+  const { resourceId, date } = move ?? booked
+  const times = wanted.map(({ startTime }) => startTime).join(' ')
+  return { place: { resourceId, date }, contents: times === '' ? '' : `${resourceId} ${date} ${times}` }
 }
 
 interface ToldChange {
@@ -61,15 +75,17 @@ interface ToldChange {
 }
 
 /** The price and the consequences of a change. They are shown before the press. */
-const useToldChange = ({ booking, booked, change }: EditBarProps): ToldChange => {
+const useToldChange = (props: EditBarProps): ToldChange => {
+  const { booking, booked, change } = props
   const core = useCore()
   const now = useWallNow()
   const resources = useStatePart('resources')
   const administrator = useMay('handle-bookings')
-  const { resourceId, date, status, ownPrice } = booked
+  const { status, ownPrice } = booked
   const { added, removed, wanted } = change
+  const { contents, place } = wantedOf(props)
+  const { resourceId, date } = place
   const slotsChanged = added.length > 0 || removed.length > 0
-  const contents = wanted.map(({ startTime }) => startTime).join(' ')
   const wantedPrice = usePriceAnew(contents, contents !== '', async () => {
     const entry = { date, resourceId, bookingSlots: wanted }
     const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources: [entry] } })
@@ -90,6 +106,24 @@ const useToldChange = ({ booking, booked, change }: EditBarProps): ToldChange =>
       ...(slotsChanged && staysDue ? [editBookingTexts.staysDue] : []),
       ...(slotsChanged && ownPrice === true ? [editBookingTexts.ownPrice] : []),
     ],
+  }
+}
+
+/** What the owner's user type may not book of the added times, which an administrator is told. Null if nobody is told. */
+const useToldType = (props: EditBarProps): ComponentProps<typeof ToldBreaches> | null => {
+  const { booking, booked, change } = props
+  const { resourceId, date } = wantedOf(props).place
+  const title = useStatePart('resources')[resourceId]?.title ?? ''
+  const administrator = useMay('handle-bookings')
+  const isOwn = useCoreState(ownIdOf) === booking.user.id
+  const isJudged = useHas('working-day')
+  const slots = booked.bookingSlots
+  const lines = useMemo(() => [{ resourceId, title, date, slots }], [resourceId, title, date, slots])
+  if (!administrator || !isJudged || booked.ownPrice === undefined || change.added.length === 0) return null
+  const whom = isOwn ? '' : ` för ${nameOfBookedFor(booking.user)}`
+  return {
+    ...{ userId: booking.user.id, whose: isOwn ? 'own' : 'other', only: 'user-type', lines },
+    title: `Utanför reglerna${whom}, men som administratör kan du ändra ändå`,
   }
 }
 
@@ -121,20 +155,27 @@ const useChangeFlow = ({
   booked,
   change,
   wish,
+  move,
   onUpdated,
 }: EditBarProps): readonly [ChangeFlow, (event: ChangeEvent) => void] => {
   const core = useCore()
   const [flow, send] = useReducer(changeFlow, changing)
   const save = useEffectEvent(async (): Promise<void> => {
     const slotsChanged = change.added.length > 0 || change.removed.length > 0
-    const answer = await core.call(
-      'changeBookingResource',
-      {
-        parameters: { id: booking.id, rid: booked.id },
-        body: { message: wish.trim(), bookingSlots: change.wanted, baseUrl: addressOf(routes.bookings) },
-      },
-      { success: 'booking-updated' },
-    )
+    const parameters = { id: booking.id, rid: booked.id }
+    const bookingSlots = change.wanted
+    const answer =
+      move === null
+        ? await core.call(
+            'changeBookingResource',
+            { parameters, body: { message: wish.trim(), bookingSlots, baseUrl: addressOf(routes.bookings) } },
+            { success: 'booking-updated' },
+          )
+        : await core.call(
+            'moveBookingResource',
+            { parameters, body: { ...move, bookingSlots } },
+            { success: 'booking-updated' },
+          )
     send({ _tag: 'Answered', failure: answer._tag === 'Ok' ? null : answer.failure })
     if (answer._tag === 'Ok') return onUpdated(slotsChanged)
     // The holds on slots that are now locked or closed are let go, because with them every further attempt would fail.
@@ -149,13 +190,14 @@ const useChangeFlow = ({
   return [flow, send]
 }
 
-interface EditSummaryProps extends Pick<EditBarProps, 'booked' | 'change' | 'wish'> {
+interface EditSummaryProps extends Pick<EditBarProps, 'booked' | 'change' | 'wish' | 'move'> {
   readonly told: ToldChange
   readonly isSaving: boolean
 }
 
 /** The changed times, the old and new price, and the other consequences. */
-const EditSummary = ({ booked, change, wish, told, isSaving }: EditSummaryProps): ReactElement => {
+const EditSummary = ({ booked, change, wish, move, told, isSaving }: EditSummaryProps): ReactElement => {
+  const movedTitle = useStatePart('resources')[move?.resourceId ?? '']?.title
   const { added, removed, wanted } = change
   const slotsChanged = added.length > 0 || removed.length > 0
   const wishChanged = wish.trim() !== booked.message.trim()
@@ -167,7 +209,12 @@ const EditSummary = ({ booked, change, wish, told, isSaving }: EditSummaryProps)
     )
   return (
     <div className="booking-bar-summary booking-bar-words">
-      {slotsChanged || wishChanged ? (
+      {move !== null && slotsChanged ? (
+        <ul className="booking-bar-what">
+          {words(`${editBookingTexts.from} ${booked.resourceTitle}, ${shortDate(booked.date)}`, removed)}
+          {words(`${editBookingTexts.to} ${movedTitle ?? booked.resourceTitle}, ${shortDate(move.date)}`, added)}
+        </ul>
+      ) : slotsChanged || wishChanged ? (
         <ul className="booking-bar-what">
           {words(editBookingTexts.added, added)}
           {words(editBookingTexts.removed, removed)}
@@ -175,10 +222,14 @@ const EditSummary = ({ booked, change, wish, told, isSaving }: EditSummaryProps)
         </ul>
       ) : (
         <p className={isSaving ? undefined : 'edit-unchanged'}>
-          {isSaving ? editBookingTexts.saving : editBookingTexts.unchanged}
+          {isSaving
+            ? editBookingTexts.saving
+            : move === null
+              ? editBookingTexts.unchanged
+              : editBookingTexts.choosePlace}
         </p>
       )}
-      {wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
+      {wanted.length === 0 && move === null ? <p>{editBookingTexts.none}</p> : null}
       {slotsChanged && wanted.length > 0 ? (
         <p className="booking-bar-price medium muted numeric">
           {editBookingTexts.slots(wanted.length)}
@@ -196,8 +247,9 @@ const EditSummary = ({ booked, change, wish, told, isSaving }: EditSummaryProps)
 }
 
 export const EditBar = (props: EditBarProps): ReactElement => {
-  const { booking, booked, change, wish, grid } = props
-  const { resourceId, date } = booked
+  const { booking, booked, change, wish, move, grid } = props
+  const { contents, place } = wantedOf(props)
+  const { resourceId, date } = place
   const { added, removed, wanted } = change
   const [flow, send] = useChangeFlow(props)
   const { price, consequences } = useToldChange(props)
@@ -222,9 +274,10 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   // The client does not know the rules and earlier bookings of another person. The server judges them for administrators.
   const isRuledPerson = limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
   const isRuled = slotsChanged && isRuledPerson
+  const told = useToldType(props)
   const isSaving = flow._tag === 'Saving' || flow._tag === 'Saved'
   const stake = useChangeStake(
-    wanted.map(({ startTime }) => startTime).join(' '),
+    contents,
     isSaving || (slotsChanged && price === null)
       ? null
       : { price: slotsChanged ? price : null, terms: consequences.join(' ') },
@@ -235,7 +288,9 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     : pending
       ? editBookingTexts.pending
       : wanted.length === 0
-        ? editBookingTexts.none
+        ? move === null
+          ? editBookingTexts.none
+          : editBookingTexts.choosePlace
         : changed
           ? undefined
           : editBookingTexts.unchanged
@@ -252,13 +307,15 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       {isRuled ? (
         <ChangeRules
           booked={booked}
+          place={place}
           wanted={wanted}
           asked={flow._tag === 'Asked'}
           onDecided={(goesOn) => send({ _tag: 'Judged', goesOn: goesOn && notReady === undefined })}
         />
       ) : null}
+      {told === null ? null : <ToldBreaches {...told} />}
       {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
-      {isSaving ? null : <EditLengths booked={booked} isRuled={isRuledPerson} {...grid} />}
+      {isSaving ? null : <EditLengths booked={booked} place={place} isRuled={isRuledPerson} {...grid} />}
       <div className="booking-bar-row row items-center">
         <EditSummary {...props} told={{ price, consequences }} isSaving={isSaving} />
         {added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}

@@ -4,7 +4,7 @@
  * New slots are held.
  */
 import { type ReactElement, useEffect, useId, useMemo, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import { bookingIdFromText, bookingResourceIdFromText } from '../../../domain/ids.ts'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
@@ -28,6 +28,7 @@ import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { useBookingInMenu } from '../booked/booking-in-menu.ts'
+import { type MovesTo, moveBookingPath, movesTo, useMovable } from '../booked/moving-address.ts'
 import type { ReplacedPrice } from '../booked/replaced-price.tsx'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
@@ -38,6 +39,7 @@ import { isLive } from '../unheard/unheard.ts'
 import { EditBar, useBookingPath } from './edit-bar.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import { editChange, heldFor, sameSlots } from './edit-change.ts'
+import { MoveBooking } from './move-booking.tsx'
 import './edit-booking.css'
 import '../booking-grid/booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
@@ -86,6 +88,7 @@ const Edit = (props: EditProps): ReactElement => {
   const [typed, setTyped] = useState<string | null>(null)
   const [updated, setUpdated] = useState<{ readonly slotsChanged: boolean } | null>(null)
   const path = useBookingPath(booking.id)
+  const movable = useMovable(booked)
   const wishId = useId()
   const wish = typed ?? booked.message
   const leaving = useUnsavedWork(() => updated === null && wish.trim() !== booked.message.trim())
@@ -138,8 +141,14 @@ const Edit = (props: EditProps): ReactElement => {
           groupId={groupId}
           date={date}
           today={now.date}
-          fixed={`${longDate(date)}. ${editBookingTexts.fixedDay}`}
+          fixed={`${longDate(date)}. ${movable ? editBookingTexts.fixedDayOrMove : editBookingTexts.fixedDay}`}
         />
+        {movable ? (
+          <Link className="button" href={moveBookingPath(booking.id, booked)}>
+            {editBookingTexts.move}
+            <span className="visually-hidden">{editBookingTexts.moveWhere}</span>
+          </Link>
+        ) : null}
       </header>
       <div className="edit-wish">
         <TextArea
@@ -169,6 +178,7 @@ const Edit = (props: EditProps): ReactElement => {
             booked={booked}
             change={editChange(booked, held, letGo)}
             wish={wish}
+            move={null}
             grid={{ view: shown, onToggleOwn: gridEdit.onToggleOwn }}
             onUpdated={(slotsChanged) => setUpdated({ slotsChanged })}
           />
@@ -180,11 +190,12 @@ const Edit = (props: EditProps): ReactElement => {
 }
 
 /** Finds the group in the catalogue, because other back ends may not state the group of a booked resource. */
-const EditInGroup = (parts: BookedProps): ReactElement => {
+const EditInGroup = ({ to, ...parts }: BookedProps & { readonly to: MovesTo | null }): ReactElement => {
   const { resource, resourceId } = parts.booked
   const known = useStatePart('resources')[resourceId]?.groupId
-  const groupId = resource.group ?? known
-  return groupId === undefined ? <EditInUnknownGroup {...parts} /> : <Edit {...parts} groupId={groupId} />
+  const groupId = to?.groupId ?? resource.group ?? known
+  if (groupId === undefined) return <EditInUnknownGroup {...parts} />
+  return to === null ? <Edit {...parts} groupId={groupId} /> : <MoveBooking {...parts} to={{ ...to, groupId }} />
 }
 
 const EditInUnknownGroup = ({ booking, booked }: BookedProps): ReactElement => {
@@ -230,8 +241,12 @@ const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactEleme
 )
 
 const Found = (parts: BookedProps): ReactElement => {
-  useBookingInMenu(parts.booking)
-  return parts.booked.status === CANCELLED ? <Cancelled {...parts} /> : <EditInGroup {...parts} />
+  const { booking, booked } = parts
+  useBookingInMenu(booking)
+  const to = movesTo(new URLSearchParams(useSearch()))
+  const movable = useMovable(booked)
+  if (booked.status === CANCELLED) return <Cancelled {...parts} />
+  return <EditInGroup {...parts} to={movable ? to : null} />
 }
 
 interface ReadBookingProps {

@@ -35,7 +35,14 @@ export const editChange = (
   }
 }
 
-/** The browser's holds on the day and the resource of the booked resource. */
+/** The change of a booked resource that is moved to the held slots, wherever they are: it gives up all that it has. */
+export const moveChange = (booked: Pick<BookingResource, 'bookingSlots'>, held: readonly Interval[]): EditChange => ({
+  added: mergeIntervals(held),
+  removed: held.length === 0 ? [] : mergeIntervals(booked.bookingSlots),
+  wanted: inOrder(held),
+})
+
+/** The browser's holds on a resource and day. */
 export const heldFor =
   ({ resourceId, date }: Pick<BookingResource, 'resourceId' | 'date'>) =>
   (state: State): Interval[] =>

@@ -7,6 +7,7 @@ import { type ReactElement, useMemo, useState } from 'react'
 import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
+import type { ColumnAddress } from '../../../domain/schema/events.ts'
 import { type ChosenRun, chosenRuns, lengthsNear, movedRun, timesOfRows } from '../../../domain/selectors/chosen-run.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
@@ -20,22 +21,25 @@ import '../booking-bar/length-choice.css'
 
 export interface EditLengthsProps {
   readonly booked: BookingResource
+  /** The resource and the day of the chosen slots. */
+  readonly place: ColumnAddress
   readonly view: GridView
   /** Whether the rules of the house hold for who changes the booking. */
   readonly isRuled: boolean
-  readonly onToggleOwn: (startTime: LocalTime) => void
+  /** Absent while the booking is moved, because it then keeps none of its slots. */
+  readonly onToggleOwn?: ((startTime: LocalTime) => void) | undefined
 }
 
 const seeMinute = (now: number) => ({ instant: now, until: nextMinute(now) })
 
 const directions = [-1, 1] as const
 
-export const EditLengths = ({ booked, view, isRuled, onToggleOwn }: EditLengthsProps): ReactElement | null => {
+export const EditLengths = ({ booked, place, view, isRuled, onToggleOwn }: EditLengthsProps): ReactElement | null => {
   const core = useCore()
   const resources = useStatePart('resources')
   const { instant } = useServerLook(seeMinute)
   const [say] = useState(createSteps)
-  const { resourceId, date, bookingSlots } = booked
+  const { resourceId, date } = place
 
   const column = useMemo((): RunColumn | null => {
     const index = view.columns.findIndex((one) => one.resourceId === resourceId)
@@ -49,9 +53,10 @@ export const EditLengths = ({ booked, view, isRuled, onToggleOwn }: EditLengthsP
     const allows = ({ first, last }: ChosenRun): boolean => {
       if (!isRuled) return true
       const changed = { resourceId, date, slots: column.rows.slice(first, last + 1) }
-      return verdictOfChange(bookingSlots, changed, resources, null, instant).breaches.length === 0
+      const before = { ...booked, slots: booked.bookingSlots }
+      return verdictOfChange(before, changed, resources, null, instant).breaches.length === 0
     }
-    const bookedMinutes = bookingSlots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
+    const bookedMinutes = booked.bookingSlots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
     const lengths = lengthsNear(column, run, bookedMinutes, allows)
     const moves = directions.flatMap((direction) => {
       const moved = movedRun(column, run, direction)
@@ -60,7 +65,7 @@ export const EditLengths = ({ booked, view, isRuled, onToggleOwn }: EditLengthsP
     })
     const isOnlyOwn = lengths.every(({ last }) => last === run.last) && moves.length === 0
     return isOnlyOwn ? null : { column, run, lengths, moves }
-  }, [column, isRuled, resources, instant, resourceId, date, bookingSlots])
+  }, [column, isRuled, resources, instant, resourceId, date, booked])
 
   if (offered === null) return null
   const { run, lengths, moves } = offered

@@ -7,6 +7,7 @@ import type { Interval } from '../../../domain/calendar/interval.ts'
 import { countsUsage, partsOfUsage, type RuledPart } from '../../../domain/rules/counted-limits.ts'
 import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
+import type { ColumnAddress } from '../../../domain/schema/events.ts'
 import type { BookingResourceId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { useStatePart } from '../../core/core-context.tsx'
@@ -85,6 +86,8 @@ export const ChosenRules = (props: ChosenRulesProps): ReactElement => (
 
 interface ChangeRulesProps {
   readonly booked: BookingResource
+  /** The resource and the day of the wanted slots, which are other ones while it is moved. */
+  readonly place: ColumnAddress
   /** All slots that the booked resource shall have. */
   readonly wanted: readonly Interval[]
   readonly asked: boolean
@@ -93,6 +96,7 @@ interface ChangeRulesProps {
 
 const JudgedChange = ({
   booked,
+  place: { resourceId, date },
   wanted,
   usage,
   ...press
@@ -101,19 +105,19 @@ const JudgedChange = ({
   const { verdict } = useServerLook(
     useCallback(
       (now: number) => {
-        const { id, resourceId, date, bookingSlots } = booked
         const changed = { resourceId, date, slots: wanted }
+        const before = { ...booked, slots: booked.bookingSlots }
         return {
-          verdict: verdictOfChange(bookingSlots, changed, resources, partsIn(usage, id), now),
+          verdict: verdictOfChange(before, changed, resources, partsIn(usage, booked.id), now),
           until: nextWindowChange([changed], resources, now),
         }
       },
-      [booked, wanted, resources, usage],
+      [booked, resourceId, date, wanted, resources, usage],
     ),
   )
   return <RulesNotice verdict={usage._tag === 'Told' ? verdict : null} {...press} />
 }
 
 export const ChangeRules = (props: ChangeRulesProps): ReactElement => (
-  <WithUsage resourceIds={[props.booked.resourceId]}>{(usage) => <JudgedChange {...props} usage={usage} />}</WithUsage>
+  <WithUsage resourceIds={[props.place.resourceId]}>{(usage) => <JudgedChange {...props} usage={usage} />}</WithUsage>
 )

@@ -3,7 +3,6 @@
  * of the person counts once, because `has` does not contain the part that is being changed.
  */
 
-import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { breachesOf, breachesOfChange } from '../../../domain/rules/booking-breaches.ts'
 import { opensFrom } from '../../../domain/rules/booking-window.ts'
@@ -86,9 +85,9 @@ export const verdictOf = (
   return { breaches: breachesOf(chosen, ground), left: has === null ? [] : leftOf(chosen, ground) }
 }
 
-/** @param before the slots that are booked now; `has` does not contain them */
+/** @param before what is booked now, perhaps elsewhere; `has` does not contain it */
 export const verdictOfChange = (
-  before: readonly Interval[],
+  before: RuledPart,
   changed: RuledPart,
   resources: Resources,
   has: readonly RuledPart[] | null,

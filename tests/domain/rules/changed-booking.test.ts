@@ -23,7 +23,7 @@ test('two bookings beside each other are one time: the longest is not evaded, th
 
 describe('after a limit was lowered', () => {
   const changeOf = (from: number, to: number, limits: ResourceLimits, rest: Partial<RuleGround> = {}) =>
-    breachesOfChange([intervalOf(480, 840)], part('2026-03-04', from, to), ground(limits, rest))
+    breachesOfChange(part('2026-03-04', 480, 840), part('2026-03-04', from, to), ground(limits, rest))
 
   test('a booking of six hours under a limit of four may become five, or another time of six, and not seven', {
     tags: 'rules-change-worse',
@@ -63,8 +63,25 @@ describe('after a limit was lowered', () => {
       const [first, second] = halves
       if (first === undefined || second === undefined) throw new Error('There are two')
       const booked = { ...part('2026-03-04', 0, 0), slots: halves }
-      expect(breachesOfChange(halves, { ...booked, slots: [second] }, ground(limits))).toEqual([])
-      expect(breachesOfChange([first], booked, ground(limits))).toHaveLength(1)
+      expect(breachesOfChange(booked, { ...booked, slots: [second] }, ground(limits))).toEqual([])
+      expect(breachesOfChange({ ...booked, slots: [first] }, booked, ground(limits))).toHaveLength(1)
     }
+  })
+
+  test('a booking that was allowed once is judged anew on another day, but for what counts over both days', {
+    tags: ['rules-change-worse', 'move-judged'],
+  }, () => {
+    const moved = (limits: ResourceLimits, rest: Partial<RuleGround> = {}) =>
+      breachesOfChange(part('2026-03-04', 480, 840), part('2026-03-05', 480, 840), ground(limits, rest))
+    const scope = RowId.make(1)
+    expect(moved({ longestMinutes: 240 })).toMatchObject([{ rule: 'longest', used: 360 }])
+    expect(moved({ quota: { minutes: 240, per: 'day', scope } })).toMatchObject([{ rule: 'quota', used: 360 }])
+    // The week has the same six hours after the move as before, and the same number of bookings.
+    expect(moved({ quotaWeek: { minutes: 240, per: 'week', scope } })).toEqual([])
+    const has = [part('2026-03-06', 480, 540)]
+    expect(moved({ mostAhead: { bookings: 1, scope } }, { has })).toEqual([])
+    expect(moved({ mostADay: { bookings: 1, scope } }, { has: [part('2026-03-05', 900, 960)] })).toMatchObject([
+      { rule: 'most-a-day', used: 2 },
+    ])
   })
 })

@@ -370,6 +370,15 @@ export const rows: Readonly<Record<CallName, Row>> = {
       return at(`/api/booking/${id}/times`, { body: { parts: [{ rid: resource, bookingSlots }] } })
     },
   },
+  moveBookingResource: {
+    access: 'own',
+    request: async (world) => {
+      const { id, resource } = await world.annasBooking()
+      const bookingSlots = [{ startTime: '10:00:00', endTime: '10:30:00' }]
+      const body = { resourceId: world.rooms.priced, date: world.freshDate(), bookingSlots }
+      return at(`/api/booking/${id}/resource/${resource}/move`, { body })
+    },
+  },
   bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`),
   bookingFeed: open('/api/booking/feed', 'signed-in'),
   createBookingFeed: {

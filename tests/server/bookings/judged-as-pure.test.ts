@@ -14,7 +14,7 @@ import type { BookingRule, Breach } from '../../../domain/schema/booking-rules.t
 import { BookingId, BookingResourceId, type UserTypeId } from '../../../domain/schema/ids.ts'
 import type { BookingContext } from '../../../server/bookings/booking-context.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
-import { changeBookedResource } from '../../../server/bookings/change-times.ts'
+import { changeBookedResource, moveBookedResource } from '../../../server/bookings/change-times.ts'
 import { workOnPart } from '../../../server/bookings/lock-booking.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { setClock } from '../../../server/database/database.ts'
@@ -165,19 +165,22 @@ test('so is a change, which may leave something outside of the rules that it mak
 }, async () => {
   const outcomes = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(anyWorld, anyChosen, anyChosen, async (world, [changed], [before]) => {
+    fc.asyncProperty(anyWorld, anyChosen, anyChosen, fc.boolean(), async (world, [changed], [before], moves) => {
       if (changed === undefined || before === undefined) return
-      const was = { ...changed, slots: before.slots }
+      const was = moves ? before : { ...changed, slots: before.slots }
       fc.pre(!was.slots.some(({ startTime }) => hasBegun(was.date, startTime, wallTimeAt(world.now))))
       fc.pre(isToCome([changed], world.now))
       const caller = await prepare(world)
       const parameters = await insertPart(was)
       const rules = await refusedBy(() =>
-        workOnPart(context, { caller, parameters }, (work, part) =>
-          changeBookedResource(work, part, { caller, body: { bookingSlots: changed.slots } }),
-        ),
+        workOnPart(context, { caller, parameters }, (work, part) => {
+          const { resourceId, date, slots: bookingSlots } = changed
+          return moves
+            ? moveBookedResource(work, part, { caller, body: { resourceId, date, bookingSlots } })
+            : changeBookedResource(work, part, { caller, body: { bookingSlots } })
+        }),
       )
-      expect(rules).toEqual(breachesOfChange(was.slots, changed, groundOf(world)))
+      expect(rules).toEqual(breachesOfChange(was, changed, groundOf(world)))
       const isOutside = breachesOf([changed], groundOf(world)).length > 0
       outcomes.add(rules.length > 0 ? 'broken' : isOutside ? 'no worse' : 'kept')
     }),

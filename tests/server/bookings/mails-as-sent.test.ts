@@ -104,6 +104,32 @@ describe('to the addresses of a group', { tags: 'email-as-it-is-now' }, () => {
     expect(toHouse(await later(60))).toEqual([])
   })
 
+  test('what moves to another group before they are told is told to the addresses there, and to those alone', {
+    tags: 'move-group-mails',
+  }, async () => {
+    const { group, room } = await newRoom('Ateljén')
+    await notify('ateljen@test.example', group)
+    const booking = await booked(anna, entry(rooms.free, '2026-04-14', nine))
+    const moveTo = async (resourceId: number, date: string) => {
+      const path = `/api/booking/${booking.id}/resource/${ridOf(booking)}/move`
+      bookingOf(await post(anna, path, { resourceId, date, bookingSlots: [nine] }), 200)
+    }
+    await moveTo(room, '2026-04-15')
+    const mails = await later(11)
+    expect(toHouse(mails)).toEqual([])
+    expect(mails.filter(({ recipient }) => recipient === 'ateljen@test.example').map(({ plain }) => plain)).toEqual([
+      expect.stringContaining('Ateljén, onsdag 15 april 2026, 09:00–09:30'),
+    ])
+    expect(toAnna(mails).at(-1)?.plain).toContain('Flyttad från Rum utan pris, tisdag 14 april 2026, 09:00–09:30')
+
+    // What is back where it was when the mail leaves has not been moved.
+    await moveTo(room, '2026-04-16')
+    await moveTo(room, '2026-04-15')
+    const back = await later(11)
+    expect(back.filter(({ recipient }) => recipient === 'ateljen@test.example')).toEqual([])
+    expect(toAnna(back)[0]?.plain).not.toContain('Flyttad')
+  })
+
   test('nothing leaves where nothing is left of it, and no row stays behind', async () => {
     await remove(await booked(anna, entry(rooms.free, freshDay(), nine)))
     expect(toHouse(await later(11))).toEqual([])

@@ -36,11 +36,20 @@ export interface OwnBooking {
 
 const explain = (text: string, atSlot = true): SlotPress => ({ _tag: 'Explain', text, atSlot })
 
+interface Moving {
+  /** The number of the booked resource. */
+  readonly idNumber: string
+  /** The columns in which the basket has slots. They are not mixed with those of the move. */
+  readonly inBasket: readonly number[]
+}
+
 export interface PressContext {
   readonly live: boolean
   readonly administrator: boolean
   /** The only column whose slots may be changed. Null means that the slots of all columns may be changed. */
   readonly editedColumn: number | null
+  /** Present while a booked resource is moved. A press then only chooses where to. */
+  readonly moves?: Moving | undefined
   /** The end of the lock that contains the slot. Null or absent: it is not known. */
   readonly lockedUntil?: LocalTime | null
 }
@@ -54,12 +63,14 @@ export interface PressContext {
  * // { _tag: 'ToggleOwn' }
  */
 export const slotPress = (slot: SlotView, column: number, context: PressContext): SlotPress => {
-  const { live, administrator, editedColumn, lockedUntil = null } = context
+  const { live, administrator, editedColumn, moves, lockedUntil = null } = context
   if (editedColumn !== null && editedColumn !== column)
     return explain('Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.')
   switch (slot._tag) {
     case 'Booked': {
       const { bookingId, idNumber, own } = slot
+      if (moves?.idNumber === idNumber) return explain('Här ligger bokningen nu. Välj en ledig tid.')
+      if (moves !== undefined) return explain(pressReasons.Booked)
       if (bookingId === null || editedColumn !== null) return explain(pressReasons.Booked)
       if (administrator) return { _tag: 'ShowBooking', bookingId }
       return own ? { _tag: 'ShowOwn', bookingId, idNumber } : explain(pressReasons.Booked)
@@ -78,6 +89,8 @@ export const slotPress = (slot: SlotView, column: number, context: PressContext)
       if (slot.own === true) return { _tag: 'ToggleOwn' }
       if (slot.pending) return explain('Vänta, tiden är på väg.', false)
       if (!live) return explain(unheardTexts.sentence)
+      if (slot._tag === 'Free' && moves?.inBasket.includes(column) === true)
+        return explain('Du har redan valt tider här för en ny bokning. Boka dem eller ta bort dem först.')
       return { _tag: slot._tag === 'Free' ? 'Select' : 'LetGo' }
     default:
       return unreachable(slot)

@@ -290,7 +290,7 @@ const booked: BookingResource = {
 }
 
 const change = (wanted: readonly (typeof nine)[], asked = false): ReactElement => (
-  <ChangeRules booked={booked} wanted={wanted} asked={asked} onDecided={onDecided} />
+  <ChangeRules booked={booked} place={booked} wanted={wanted} asked={asked} onDecided={onDecided} />
 )
 
 test('in an edit what it changes is not counted twice; what is added can break a rule, what is let go cannot', {
