@@ -197,6 +197,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.waiting = event.count
       state.waitingTypes = event.userTypes ?? null
       if (event.count !== null) state.changed.waiting = seq
+      for (const area of event.areas ?? []) state.changed[area] = seq
       return
     case 'DataChanged':
       state.changed[event.area] = seq

@@ -4,7 +4,8 @@
  * that it may concern is marked as stale.
  */
 import { castDraft, type Draft } from 'immer'
-import type { Area, BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
+import type { Area } from '../schema/area.ts'
+import type { BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 import { resourceDayKey } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'

@@ -4,6 +4,7 @@
  * tag is never removed, and its meaning never changes.
  */
 import { Schema } from 'effect'
+import { Area } from './area.ts'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
 import { CatalogueGroup, NamedGroup, NamedResource } from './catalogue.ts'
 import { DayGrid } from './day-grid.ts'
@@ -142,10 +143,6 @@ export const Success = Schema.Literals([
 ])
 export type Success = typeof Success.Type
 
-/** The subjects of what screens read. After a change in an area, screens read everything in that area again. */
-export const Area = Schema.Literals(['users', 'content', 'bookings', 'groups', 'waiting'])
-export type Area = typeof Area.Type
-
 /** The toasts, as the log records them. Their texts are in `src/`, but the message of `RequestFailed` is the server's Swedish text. */
 export const Toast = Schema.TaggedUnion({
   BookingCreated: {},
@@ -243,9 +240,13 @@ export const Event = Schema.TaggedUnion({
   RevisionTold: { ...atRevision },
   /**
    * `count` booked resources wait for an administrator's answer, and `userTypes` people wait for an answer about their user type. A number
-   * is null or absent if it is not known.
+   * is null or absent if it is not known. `areas` are the areas in which somebody has changed something. Older logs lack them.
    */
-  WaitingTold: { count: Schema.NullOr(Schema.Int), userTypes: Schema.optionalKey(Schema.Int) },
+  WaitingTold: {
+    count: Schema.NullOr(Schema.Int),
+    userTypes: Schema.optionalKey(Schema.Int),
+    areas: Schema.optionalKey(Schema.Array(Area)),
+  },
 
   SlotSelectionRequested: slot,
   SlotSelectionConfirmed: { ...slot, expiration: Instant },

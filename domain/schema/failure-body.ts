@@ -1,7 +1,7 @@
 /** The body of every failure of our own server (docs/rules.md#http). */
 import { Schema } from 'effect'
 import { Breach } from './booking-rules.ts'
-import { Interval, LocalDate } from './calendar.ts'
+import { InstantText, Interval, LocalDate } from './calendar.ts'
 import { ResourceId } from './ids.ts'
 
 /** A slot that could not be booked, with the reason (409 `slot-taken`). */
@@ -16,6 +16,29 @@ export const LostSlot = Schema.Struct({
 })
 export type LostSlot = typeof LostSlot.Type
 
+/** The value of a field of a form. */
+export const FieldValue = Schema.Union([
+  Schema.String,
+  Schema.Finite,
+  Schema.Boolean,
+  Schema.Null,
+  Schema.Array(Schema.Finite),
+])
+export type FieldValue = typeof FieldValue.Type
+
+/** A field that somebody else has changed since the form was filled, to another value than the form sends (409 `overtaken`). */
+export const TheirChange = Schema.Struct({
+  field: Schema.String,
+  mine: FieldValue,
+  theirs: FieldValue,
+  /** Who changed it last, and when. The name is absent if it is not known, or not for the caller to know. */
+  who: Schema.optionalKey(Schema.String),
+  at: Schema.optionalKey(InstantText),
+  /** True if the caller changed it, in another window or on another device. */
+  own: Schema.optionalKey(Schema.Boolean),
+})
+export type TheirChange = typeof TheirChange.Type
+
 /** `message` is a Swedish text for people. */
 export const FailureBody = Schema.Struct({
   code: Schema.String,
@@ -24,5 +47,6 @@ export const FailureBody = Schema.Struct({
   slots: Schema.optionalKey(Schema.Array(LostSlot)),
   /** The rules that the booking breaks (409 `rule`). */
   rules: Schema.optionalKey(Schema.Array(Breach)),
+  collisions: Schema.optionalKey(Schema.Array(TheirChange)),
 })
 export type FailureBody = typeof FailureBody.Type

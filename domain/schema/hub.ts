@@ -1,5 +1,6 @@
 /** The hub's contract (docs/rules.md#hub): its methods with their arguments and answers, and its pushes. Instants are ISO 8601 with Z. */
 import { Schema } from 'effect'
+import { Area } from './area.ts'
 import { EndTime, InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, GroupId, ResourceId } from './ids.ts'
 
@@ -88,9 +89,16 @@ export const hubPushes = {
   revision: Schema.Tuple([Meta]),
   /**
    * `count` booked resources wait for an administrator's answer, and `userTypes` people wait for an answer about their user type. Bookings
-   * may have changed when it is pushed.
+   * may have changed when it is pushed. `areas` are the areas in which something was changed since the push before.
    */
-  waiting: Schema.Tuple([Schema.Struct({ count: Schema.Int, userTypes: Schema.optionalKey(Schema.Int) }), Meta]),
+  waiting: Schema.Tuple([
+    Schema.Struct({
+      count: Schema.Int,
+      userTypes: Schema.optionalKey(Schema.Int),
+      areas: Schema.optionalKey(Schema.Array(Area)),
+    }),
+    Meta,
+  ]),
 } as const
 
 export type HubMethodName = keyof typeof hubMethods

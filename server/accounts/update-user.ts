@@ -1,7 +1,8 @@
 /**
  * Changes an account: the caller's own account, or any account if the caller is an administrator. Invariants: only administrators set a
  * role or close an account; people change their own address only with the password, the previous address gets a mail, and the new address
- * is used after it is verified; a user type that requires approval waits for an administrator; when an account ends, its tokens end too.
+ * is used after it is verified; a user type that requires approval waits for an administrator; when an account ends, its tokens end too;
+ * what somebody else has saved since the form was filled is merged or refused (`merge-user.ts`).
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Schema } from 'effect'
@@ -14,6 +15,7 @@ import type { User } from '../../domain/schema/people.ts'
 import { askPassword } from '../access/check-password.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
+import { refuseCollisions } from '../audit/merge-or-refuse.ts'
 import type { Transaction } from '../database/database.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
@@ -29,6 +31,7 @@ import {
 } from './account.ts'
 import { codesOf } from './account-codes.ts'
 import { mailTypeAnswer, mailWithoutName } from './account-mails.ts'
+import { changesOfUser, mergeUser } from './merge-user.ts'
 import {
   type AcceptedPerson,
   acceptPerson,
@@ -96,21 +99,30 @@ const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPe
 
 const isRole = Schema.is(Role)
 
-/** Changes a user. @throws Failure 400 for a role that only another back end has, 404, 422 */
-export const updateUser = async (
+/** Changes a user, or returns null if the user was changed between the check of the call and the lock of the row. */
+const changeOnce = async (
   context: AccountContext,
-  { caller, parameters: { id }, body: model }: AccountCall<'updateUser', SignedInCaller>,
-): Promise<User> => {
+  { caller, parameters: { id }, body }: AccountCall<'updateUser', SignedInCaller>,
+): Promise<User | null> => {
   const { database, changes, acceptsOrigin } = context
-  const asked = model.role ?? null
-  if (asked !== null && !isRole(asked)) throw new Failure('bad-request')
+  if ((body.role ?? null) !== null && !isRole(body.role)) throw new Failure('bad-request')
   const before = await readVisibleUser(database, id, caller)
+  const userTypes = await readUserTypes(database, caller)
+  const isSetByAdministrator = callerMay(caller, 'administer')
+  const { role: wantedRole, disabled: wantsDisabled, ...everybodys } = body
+  const administrators = {
+    ...(wantedRole === null || wantedRole === undefined ? {} : { role: wantedRole }),
+    ...(wantsDisabled === null || wantsDisabled === undefined ? {} : { disabled: wantsDisabled }),
+  }
+  const mine = { ...everybodys, ...(isSetByAdministrator ? administrators : {}) }
+  const { model, collisions } = mergeUser(mine, before, userTypes)
+  const asked = isRole(model.role) ? model.role : null
   // Administrators change the addresses of others without a password, because they do not know it.
   const isOwn = id === caller.user.id
   const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
   const chooser = { choosesAll: callerMay(caller, 'handle-bookings'), present: before.userType }
   const accepted = await acceptPerson(database, model, {
-    userTypes: (await readUserTypes(database, caller)).filter((type) => mayChoose(type, chooser)),
+    userTypes: userTypes.filter((type) => mayChoose(type, chooser)),
     acceptsOrigin,
     // Fields that are not required of an unclaimed account are not required when that account is corrected either.
     ...(before.unclaimed === true ? { required: isRequiredOfCaller } : {}),
@@ -122,15 +134,16 @@ export const updateUser = async (
   const stillHolds = isOwn && changesEmail(person.email) ? await askPassword(context, caller, model.password) : null
 
   return changes.run(async ({ transaction, news }) => {
-    const isSetByAdministrator = callerMay(caller, 'administer')
     const asksForYes = !(await countsAtOnce(transaction, accepted, chooser))
-    const isLowered =
-      isSetByAdministrator && ((asked !== null && !may({ role: asked }, 'administer')) || model.disabled === true)
+    const isLowered = (asked !== null && !may({ role: asked }, 'administer')) || model.disabled === true
     if (isLowered) await requireOtherAdministrator(transaction, id)
     await stillHolds?.(transaction)
     const account = found(await lockAccount(transaction, id))
-    const role = (isSetByAdministrator ? asked : null) ?? account.role
-    const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
+    // Everything above was judged by the user as it was before the lock.
+    if (!isDeepStrictEqual(await readVisibleUser(transaction, id, caller), before)) return null
+    await refuseCollisions(transaction, collisions, { caller, changesOf: changesOfUser(id) })
+    const role = asked ?? account.role
+    const disabled = model.disabled ?? account.disabled
 
     // A different school counts as a different type, because it has its own prices.
     const { userTypeId, schoolId } = accepted
@@ -152,15 +165,12 @@ export const updateUser = async (
     // too.
     if (emailKeyOf(person.email) === (account.email_key ?? ''))
       await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
-    // The address may have changed meanwhile, and no password was required for this change.
-    else if (isOwn && stillHolds === null)
-      throw new Failure('invalid', { fields: { password: fieldTexts.oldPassword } })
     else await changeEmail(transaction, context, { caller, account, email: person.email })
 
     if (disabled && !account.disabled) await endAccount(transaction, id)
 
     const after = await readVisibleUser(transaction, id, caller)
-    if (chooses) news.waits()
+    news.touched('users')
     if (chooses && asksForYes && isSetByAdministrator && !account.type_approved)
       await mailTypeAnswer(transaction, context.links, { ids: [id], userTypeId, refusedFor: null })
     const actorId = caller.user.id
@@ -175,3 +185,12 @@ export const updateUser = async (
     return after
   })
 }
+
+/**
+ * Changes a user. Each repetition means that somebody else has changed the same user meanwhile.
+ * @throws Failure 400 for a role that only another back end has, 404, 422, `overtaken`
+ */
+export const updateUser = async (
+  context: AccountContext,
+  call: AccountCall<'updateUser', SignedInCaller>,
+): Promise<User> => (await changeOnce(context, call)) ?? updateUser(context, call)

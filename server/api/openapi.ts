@@ -12,7 +12,7 @@ import { LocalDate, LocalTime, Weekday } from '../../domain/schema/calendar.ts'
 import * as accountCalls from '../../domain/schema/calls/account-calls.ts'
 import * as bookingAdministrationCalls from '../../domain/schema/calls/booking-administration-calls.ts'
 import * as bookingCalls from '../../domain/schema/calls/booking-calls.ts'
-import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
+import { type AnySchema, type Audience, Began, type CallShape, empty } from '../../domain/schema/calls/call.ts'
 import { FoundTime, FreeRun } from '../../domain/schema/calls/finding-calls.ts'
 import * as groupAdministrationCalls from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
@@ -21,7 +21,7 @@ import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import * as sessionCalls from '../../domain/schema/calls/session-calls.ts'
 import * as userAdministrationCalls from '../../domain/schema/calls/user-administration-calls.ts'
 import * as entities from '../../domain/schema/entities.ts'
-import { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
+import { FailureBody, FieldValue, LostSlot } from '../../domain/schema/failure-body.ts'
 import * as people from '../../domain/schema/people.ts'
 import { failureCodes } from '../http/failure.ts'
 import { XSRF_HEADER } from '../http/session-cookies.ts'
@@ -40,8 +40,10 @@ const exported = {
   ...groupAdministrationCalls,
   ...userAdministrationCalls,
   ...retentionCalls,
+  Began,
   Breach,
   FailureBody,
+  FieldValue,
   FoundTime,
   FreeRun,
   LostSlot,

@@ -4,12 +4,14 @@
  * forbid it.
  */
 
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
+import { mergeFields } from '../../domain/rules/merge-fields.ts'
 import type { RestCancelled } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
+import { type ChangesOf, mergeOrRefuse, refuseCollisions } from '../audit/merge-or-refuse.ts'
 import type { PermittedCaller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { writeAnswer } from './answers.ts'
@@ -29,13 +31,28 @@ import {
 } from './lock-booking.ts'
 import { writeBookings } from './write-bookings.ts'
 
-/** Sets an administrator's own price, which stays until the slots change. @throws Failure 422 */
+/** The changes of a part's price or status in the audit. An entry has the price and the status of the part even if it changed neither. */
+const changesOfPart =
+  ({ number }: LockedBooking['booking'], { part }: BookedResource): ChangesOf =>
+  (field) =>
+    sql<SqlBool>`booking_number = ${number} and details->'part' = ${part}::text::jsonb
+      and jsonb_typeof(details->${field}) = 'object'`
+
+/** Sets an administrator's own price, which stays until the slots change. @throws Failure 422 or `overtaken` */
 export const setPrice = async (
   work: BookingWork,
   { booking, resources, resource }: LockedPart,
-  { caller, body: { price } }: PermittedCall<CallBody<'setPrice'>>,
+  { caller, body: { began, ...mine } }: PermittedCall<CallBody<'setPrice'>>,
 ): Promise<void> => {
-  checkPrice(price)
+  checkPrice(mine.price)
+  const meeting = {
+    caller,
+    began,
+    mine,
+    theirs: { price: resource.price },
+    changesOf: changesOfPart(booking, resource),
+  }
+  const { price } = await mergeOrRefuse(work.transaction, meeting)
   const shall = resources.map((part) =>
     part.id === resource.id ? { ...part, price, priceSetByAdministrator: true } : part,
   )
@@ -47,28 +64,42 @@ interface ToldOfAnswer extends Told {
   readonly answer?: RowId
 }
 
-/** Sets the status of a part. @throws Failure 422 or `slot-taken` */
+/** Sets the status of a part. @throws Failure 422, `overtaken` or `slot-taken` */
 export const setStatus = async (
   work: BookingWork,
   { booking, resources, resource }: LockedPart,
   { caller, body }: PermittedCall<CallBody<'setStatus'>>,
 ): Promise<ToldOfAnswer> => {
   checkStatusToSet(body, work.acceptsOrigin)
-  const shall = resources.map((part) => (part.id === resource.id ? withStatus(part, body.status) : part))
+  const { began } = body
+  const meeting = { caller, began, mine: { status: body.status }, theirs: { status: resource.status } }
+  const changesOf = changesOfPart(booking, resource)
+  const { status } = await mergeOrRefuse(work.transaction, { ...meeting, changesOf })
+  const shall = resources.map((part) => (part.id === resource.id ? withStatus(part, status) : part))
   const { breaches, ...answer } = await writeAnswer(work, [{ booking, is: resources, shall }], { caller, body })
   return { ...toldOf(...breaches.values()), ...answer }
 }
 
-/** Sets statuses and prices of parts of one booking. @throws Failure 404 if a part is missing, 422, `slot-taken` */
+/** Sets statuses and prices of parts of one booking. @throws Failure 404 if a part is missing, 422, `overtaken`, `slot-taken` */
 export const changeParts = async (
   work: BookingWork,
   { booking, resources }: LockedBooking,
   { caller, body }: PermittedCall<CallBody<'changeParts'>>,
 ): Promise<ToldOfAnswer> => {
   checkPartsToChange(body, work.acceptsOrigin)
-  for (const { rid } of body.parts) found(resources.find(({ id }) => id === rid))
+  const wanted = body.parts.map(({ rid, began, status, price }, at) => {
+    const resource = found(resources.find(({ id }) => id === rid))
+    const theirs = { status: resource.status, price: resource.price }
+    const mine = { status: status ?? undefined, price: price ?? undefined }
+    return { at, resource, ...mergeFields({ began: began ?? {}, mine, theirs }) }
+  })
+  for (const { at, resource, collisions } of wanted) {
+    const changesOf: ChangesOf = (field) => changesOfPart(booking, resource)(field.split('.').at(-1) ?? '')
+    const ofPart = collisions.map((one) => ({ ...one, field: `parts.${at}.${one.field}` }))
+    await refuseCollisions(work.transaction, ofPart, { caller, changesOf })
+  }
   const shall = resources.map((resource) => {
-    const { status, price } = body.parts.find(({ rid }) => rid === resource.id) ?? {}
+    const { status, price } = wanted.find((one) => one.resource.id === resource.id)?.merged ?? {}
     const own = price === null || price === undefined ? {} : { price, priceSetByAdministrator: true }
     return { ...withStatus(resource, status ?? resource.status), ...own }
   })
@@ -183,11 +214,12 @@ export const cancelWhatHasNotBegun = async (
  * @throws Failure 422
  */
 export const insertNote = async (
-  { transaction, records }: BookingWork,
+  { transaction, news, records }: BookingWork,
   { booking }: LockedBooking,
   { caller, body }: PermittedCall<CallBody<'addNote'>>,
 ): Promise<void> => {
   const content = noteContent(body.content)
+  news.touched('bookings')
   const { internal = true } = body
   const { id } = await transaction
     .insertInto('note')
@@ -201,7 +233,7 @@ export const insertNote = async (
 
 /** Removes a note. @throws Failure 404 */
 export const removeNote = async (
-  { transaction, records }: BookingWork,
+  { transaction, news, records }: BookingWork,
   { booking }: LockedBooking,
   {
     caller,
@@ -216,6 +248,7 @@ export const removeNote = async (
       .returning('internal')
       .executeTakeFirst(),
   )
+  news.touched('bookings')
   const details = { note: parameters.noteId, internal }
   const { number: bookingNumber, ownerId: userId } = booking
   records.audit({ actorId: caller.user.id, kind: 'note-removed', userId, bookingNumber, details })

@@ -8,8 +8,9 @@
  * processes from the table `change`, after `change-listener.ts` is notified of them (docs/decisions/0035).
  */
 import { randomUUID } from 'node:crypto'
-import { Schema } from 'effect'
+import { Option, Schema } from 'effect'
 import { sql } from 'kysely'
+import { Area } from '../../domain/schema/area.ts'
 import { InstantText } from '../../domain/schema/calendar.ts'
 import { Revision } from '../../domain/schema/hub.ts'
 import type { GroupId } from '../../domain/schema/ids.ts'
@@ -35,10 +36,20 @@ import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecor
 /** The channel for changes. Its message is the number of the change and the number of its process, separated by a space. */
 export const CHANGE_CHANNEL = 'booking_change'
 /**
- * The channel on which a process sends its number when bookings change in any way, visible in grids or not, or when a user type begins or
- * ends to wait.
+ * The channel on which a process tells that bookings, users or texts have changed in any way, visible in grids or not. The message is the
+ * number of the process and the areas. An older process sends its number alone.
  */
 export const BOOKINGS_CHANNEL = 'bookings_changed'
+const areasMessage = (processId: string, areas: readonly Area[]): string => `${processId} ${areas.join(',')}`
+const decodeAreas = Schema.decodeUnknownOption(Schema.Array(Area))
+/** Reads a message of `BOOKINGS_CHANNEL`. */
+export const readAreasMessage = (message: string): { readonly madeBy: string; readonly areas: readonly Area[] } => {
+  const [madeBy = '', areas = ''] = message.split(' ')
+  return {
+    madeBy,
+    areas: Option.getOrElse(decodeAreas(areas.split(',')), (): readonly Area[] => ['bookings', 'users']),
+  }
+}
 /**
  * The number of changes that run at once. It is smaller than the number of connections (`open-database.ts`). The embedded engine runs one.
  */
@@ -61,27 +72,25 @@ const takeDownNews = () => {
   const changed: BookingNews[] = []
   const holds: { readonly action: HoldAction; readonly news: readonly HoldNews[] }[] = []
   const groupIds = new Set<GroupId>()
-  let isOther = false
+  const areas = new Set<Area>()
   const writer: NewsWriter = {
     cancellations: (news) => void cancellations.push(...news),
     bookings: (news) => void bookings.push(...news),
     changed: (news) => void changed.push(...news),
     reservations: (action, news) => void holds.push({ action, news }),
-    removed: () => {
-      isOther = true
-    },
-    waits: () => {
-      isOther = true
-    },
+    removed: () => void areas.add('bookings'),
+    waits: () => void areas.add('users'),
+    touched: (area) => void areas.add(area),
     grid: (groupId) => void groupIds.add(groupId),
   }
   const close = () => {
     const reservations = holds.flatMap(({ news }) => news)
+    if (cancellations.length + bookings.length + changed.length > 0) areas.add('bookings')
     const contents: NewsContents = { cancellations, bookings, reservations, groupIds: [...groupIds] }
     return {
       news: hasNoNews(contents) ? null : contents,
       activity: activityOf({ holds, bookings, cancellations, changed }),
-      changesWaiting: isOther || cancellations.length + bookings.length + changed.length > 0,
+      areas: [...areas],
     }
   }
   return { writer, close }
@@ -91,8 +100,8 @@ interface Written {
   /** Null if there is no news for grids. */
   readonly news: NewsContents | null
   readonly activity: readonly ActivityRow[]
-  /** Whether a booking has changed, or another thing that waits for an administrator. */
-  readonly changesWaiting: boolean
+  /** The areas of what administrators have on their screens, in which something was changed. */
+  readonly areas: readonly Area[]
   readonly records: Records
 }
 
@@ -104,7 +113,7 @@ interface Written {
  */
 const raiseRevision = async (
   transaction: Transaction,
-  { news, activity, changesWaiting, records }: Written,
+  { news, activity, areas, records }: Written,
   madeBy: string | null,
 ): Promise<() => { revision: number; now: string }> => {
   const forOthers = news === null || madeBy === null ? null : JSON.stringify(news)
@@ -133,7 +142,7 @@ const raiseRevision = async (
     select value as revision, now,
       (select pg_notify(${CHANGE_CHANNEL}, kept.revision || ' ' || ${madeBy}::text) from kept) as sent,
       (select pg_notify(${BOOKINGS_CHANNEL}, by_process)
-        from (select ${changesWaiting ? madeBy : null}::text as by_process) told where by_process is not null) as told
+        from (select ${areas.length > 0 && madeBy !== null ? areasMessage(madeBy, areas) : null}::text as by_process) told where by_process is not null) as told
     from raised`
   const committed = await sendWithCommit(transaction, statement)
   return () => {
@@ -204,9 +213,9 @@ export const createChanges = async (
 ) => {
   const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
   const listeners = new Set<(news: News) => void>()
-  const bookingListeners = new Set<() => void>()
-  const heardOfBookings = (): void => {
-    for (const listener of bookingListeners) listener()
+  const bookingListeners = new Set<(areas: readonly Area[]) => void>()
+  const heardOfBookings = (areas: readonly Area[]): void => {
+    for (const listener of bookingListeners) listener(areas)
   }
   // Changes take turns before they request a connection. Many changes at once therefore leave some connections to readers. With the
   // embedded engine, they leave every second place in its queue.
@@ -251,8 +260,10 @@ export const createChanges = async (
           if (!hasNoRecords(records))
             await sql`with ${writtenRecords(records)} counted as (select count(*) from audited)
               select from counted`.execute(transaction)
-          if (written.changesWaiting && isShared)
-            await sql`select pg_notify(${BOOKINGS_CHANNEL}, ${processId}::text)`.execute(transaction)
+          if (written.areas.length > 0 && isShared)
+            await sql`select pg_notify(${BOOKINGS_CHANNEL}, ${areasMessage(processId, written.areas)}::text)`.execute(
+              transaction,
+            )
           return { result, written, raised: null }
         }
         return { result, written, raised: await raiseRevision(transaction, written, isShared ? processId : null) }
@@ -261,7 +272,7 @@ export const createChanges = async (
       const news = written.news === null || raised === null ? null : { ...raised(), ...written.news }
       // The caller gets the result before the listeners receive the change.
       if (news !== null) setImmediate(() => order.add(news))
-      if (written.changesWaiting) setImmediate(heardOfBookings)
+      if (written.areas.length > 0) setImmediate(() => heardOfBookings(written.areas))
       return result
     },
     /**
@@ -273,10 +284,10 @@ export const createChanges = async (
       return () => listeners.delete(listener)
     },
     /**
-     * Tells a listener of each change of a booking or of a waiting user type, whichever process made it.
+     * Tells a listener of each change of a booking, a user or a text, whichever process made it, with the areas of the change.
      * @returns a function that stops the listening
      */
-    listenToBookings(listener: () => void): () => void {
+    listenToBookings(listener: (areas: readonly Area[]) => void): () => void {
       bookingListeners.add(listener)
       return () => bookingListeners.delete(listener)
     },

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { Effect, Schema } from 'effect'
+import type { Area } from '../../domain/schema/area.ts'
 import { InstantText, LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
 import type { Meta } from '../../domain/schema/hub.ts'
 import { BookingId, GroupId, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
@@ -57,6 +58,8 @@ export interface NewsWriter {
   removed(): void
   /** A user type has begun or ended to wait for an administrator's approval. */
   waits(): void
+  /** Something that administrators have on their screens was changed: users, texts, or bookings without their slots. */
+  touched(area: Area): void
   /** Opening times, locks, resources or permissions of the group changed, so its grids are read again. */
   grid(groupId: GroupId): void
 }

@@ -5,7 +5,7 @@
  * useless without it.
  */
 import { Schema } from 'effect'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import {
   EMAIL_NAMES,
   type EmailName,
@@ -15,14 +15,15 @@ import {
 } from '../../domain/rules/email-placeholders.ts'
 import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import { hasText, RICH_TEXT, TEXT_FIELD } from '../../domain/rules/text-kinds.ts'
+import type { Area } from '../../domain/schema/area.ts'
 import { type CallBody, calls } from '../../domain/schema/calls/http.ts'
 import { ContentItem } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
+import { mergeOrRefuse } from '../audit/merge-or-refuse.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { runTransaction } from '../database/transaction.ts'
 import { type Caller, callerMay, type PermittedCaller } from '../http/caller.ts'
-import { Failure, found, refuseInvalid } from '../http/failure.ts'
+import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
 import { sanitiseRichText } from './rich-text.ts'
@@ -60,29 +61,44 @@ const readContentItem = async (
   return row === undefined ? null : decode(row)
 }
 
+/** A transaction, and the place where it says that administrators' screens are out of date. */
+interface TextWork {
+  readonly transaction: Transaction
+  readonly news: { touched(area: Area): void }
+}
+
 interface ContentChange extends CallBody<'updateContent'> {
   readonly id: RowId
 }
 
-/** Changes a text. If `replaces` is missing, the change overwrites any text. @throws Failure 404, 409, 422 */
+/** Changes a text. @throws Failure 404, 422 or `overtaken` */
 const changeContent = async (
-  transaction: Transaction,
+  { transaction, news }: TextWork,
   caller: PermittedCaller<'administer'>,
   { id, ...sent }: ContentChange,
 ): Promise<ContentItem> => {
   // Another change of this text waits for this one, and then sees the text that this one has written.
   await transaction.selectFrom('content_item').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const item = found(await readContentItem(transaction, caller, { id }))
-  const { kept: value, problem } = judge(item, sent.value)
+  const { kept, problem } = judge(item, sent.value)
   refuseInvalid({ value: problem })
+  const began = sent.began ?? (sent.replaces === undefined ? undefined : { value: sent.replaces })
+  const changesOf = () => sql<SqlBool>`kind = 'content-changed' and details->>'key' = ${item.key}`
+  const meeting = { caller, began, mine: { value: kept }, theirs: { value: item.value }, changesOf }
+  const { value } = await mergeOrRefuse(transaction, meeting)
   if (value === item.value) return item
-  if (sent.replaces !== undefined && sent.replaces !== item.value) throw new Failure('overtaken')
   await transaction.updateTable('content_item').set({ value }).where('id', '=', id).execute()
   await audit(transaction, { actorId: caller.user.id, kind: 'content-changed', details: { key: item.key } })
+  news.touched('content')
   return { ...item, value }
 }
 
-export const contentHandlers = ({ database }: { readonly database: Database }) => ({
+interface ContentContext {
+  readonly database: Database
+  readonly changes: { run<Result>(work: (work: TextWork) => Promise<Result>): Promise<Result> }
+}
+
+export const contentHandlers = ({ database, changes }: ContentContext) => ({
   content: serve(calls.content, async ({ caller }) =>
     (await readable(database, caller).execute()).map((row) => decode(row)),
   ),
@@ -100,7 +116,7 @@ export const contentHandlers = ({ database }: { readonly database: Database }) =
     found(await readContentItem(database, caller, parameters)),
   ),
   updateContent: serve(calls.updateContent, ({ parameters, body, caller }) =>
-    runTransaction(database, (transaction) => changeContent(transaction, caller, { id: parameters.id, ...body })),
+    changes.run((work) => changeContent(work, caller, { id: parameters.id, ...body })),
   ),
 })
 

@@ -2,8 +2,10 @@
  * The owner of opening times, locks, pictures, permissions and other parts: a group or a resource. Invariant: changes of one owner's parts
  * run one after the other, because each change locks the owner's row.
  */
+import { type SqlBool, sql } from 'kysely'
 import { GroupId, type ResourceId, type UserId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
+import type { ChangesOf } from '../audit/merge-or-refuse.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { PermittedCaller } from '../http/caller.ts'
@@ -55,3 +57,10 @@ export const auditOwner = (
     kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
     details: { ...owner, ...details },
   })
+
+/** The changes of an owner's fields in the audit. */
+export const changesOfOwner =
+  (owner: Owner): ChangesOf =>
+  (field) =>
+    sql<SqlBool>`kind = ${'groupId' in owner ? 'group-changed' : 'resource-changed'}
+      and details @> ${JSON.stringify(owner)}::jsonb and jsonb_exists(details->'values', ${field})`

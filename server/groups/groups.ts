@@ -25,12 +25,13 @@ import type { Group, Resource } from '../../domain/schema/administered-groups.ts
 import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupColor } from '../../domain/schema/entities.ts'
 import { AttributeId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import { mergeOrRefuse } from '../audit/merge-or-refuse.ts'
 import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Transaction } from '../database/database.ts'
 import type { PermittedCaller } from '../http/caller.ts'
 import { accepted, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { auditOwner, type GroupContext, lockOwner, type OwnerCall } from './group-owner.ts'
+import { auditOwner, changesOfOwner, type GroupContext, lockOwner, type OwnerCall } from './group-owner.ts'
 import { readGroups, readResources } from './read-groups.ts'
 
 const decodeColor = Schema.decodeUnknownSync(GroupColor)
@@ -138,7 +139,7 @@ export const createGroup = (
     return found((await readGroups(transaction, groupId))[0])
   })
 
-/** Changes a group. @throws Failure 404 or 422 */
+/** Changes a group. @throws Failure 404, 422 or `overtaken` */
 export const updateGroup = (
   { changes }: GroupContext,
   { caller, parameters: { id: groupId }, body: model }: OwnerCall<GroupId, GroupModel>,
@@ -152,7 +153,11 @@ export const updateGroup = (
       .forNoKeyUpdate()
       .executeTakeFirst()
     const before = { ...found(row), color: decodeColor(found(row).color) }
-    const after = groupValues(model, before)
+    const merged = await mergeOrRefuse(transaction, {
+      ...{ caller, began: model.began, changesOf: changesOfOwner({ groupId }) },
+      ...{ mine: groupValues(model, before), theirs: before },
+    })
+    const after = groupValues(merged, before)
     const values = differences(before, after)
     if (values !== null) {
       await transaction
@@ -189,7 +194,7 @@ export const createResource = (
     return found((await readResources(transaction, resourceId))[0])
   })
 
-/** Changes a resource, which may move to another group. @throws Failure 404 or 422 */
+/** Changes a resource, which may move to another group. @throws Failure 404, 422 or `overtaken` */
 export const updateResource = (
   { changes }: GroupContext,
   { caller, parameters: { id: resourceId }, body: model }: OwnerCall<ResourceId, ResourceModel>,
@@ -206,8 +211,12 @@ export const updateResource = (
     const { group, attributes, ...same } = found(row)
     const before = { ...same, group: GroupId.make(group), attributes: attributes.map((id) => AttributeId.make(id)) }
     const groups = await lockGroups(transaction, [before.group, model.group])
-    const after = resourceValues(model, before, groups.includes(model.group))
+    const mine = resourceValues(model, before, groups.includes(model.group))
     refuseInvalid({ attributes: areKnown ? null : resourceWords.unknownAttribute })
+    const merged = await mergeOrRefuse(transaction, {
+      ...{ caller, began: model.began, changesOf: changesOfOwner({ resourceId }), mine, theirs: before },
+    })
+    const after = resourceValues(merged, before, true)
     const values = differences(before, after)
     if (values !== null) {
       const place = after.group === before.group ? {} : { place: lastPlace(after.group) }

@@ -62,8 +62,8 @@ export const failureTexts = {
   kindInUse: (uses: string) =>
     `${uses} Då går det inte att byta vad den är för. Gör en ny användartyp i stället.` as const,
   claimed: 'Kontot har redan en ägare eller är stängt. Det behöver ingen länk.',
-  overtaken: 'Någon annan har ändrat texten sedan du öppnade den. Ingenting har sparats.',
   retentionOvertaken: 'Någon annan har ändrat gallringen sedan du öppnade sidan. Ingenting har sparats.',
+  overtaken: 'Någon annan har ändrat samma uppgift sedan du öppnade den. Ingenting har sparats.',
   manyTrialMails: 'Du har skickat många provmejl den senaste timmen.',
   tooMany: 'Det finns redan så många att fler inte kan läggas till. Ta bort någon först.',
   busy: 'Det är många som loggar in just nu. Vänta några sekunder och försök igen.',

@@ -1,11 +1,11 @@
 /**
  * All ways in which a call can fail, with their statuses. A handler throws a `Failure`. Any other error is not meant for the caller and
  * becomes `unavailable`. Invariants: No failure has the status 500. A message contains nothing that people have typed, except a resource's
- * title, because clients write messages into their event logs. Only the texts about a field may contain more.
+ * title, because clients write messages into their event logs. Only the texts about a field, and collisions, may contain more.
  */
 import { type Parsed, parsed } from '../../domain/rules/parsed.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
-import type { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
+import type { FailureBody, LostSlot, TheirChange } from '../../domain/schema/failure-body.ts'
 import { type FailureText, failureTexts } from './failure-texts.ts'
 
 const kinds = {
@@ -58,6 +58,7 @@ interface Details {
   readonly fields?: Readonly<Record<string, string>>
   readonly slots?: readonly LostSlot[]
   readonly rules?: readonly Breach[]
+  readonly collisions?: readonly TheirChange[]
   readonly retryAfterSeconds?: number
 }
 
@@ -81,6 +82,7 @@ export class Failure extends Error {
       ...(details.fields === undefined ? {} : { fields: details.fields }),
       ...(details.slots === undefined ? {} : { slots: details.slots }),
       ...(details.rules === undefined ? {} : { rules: details.rules }),
+      ...(details.collisions === undefined ? {} : { collisions: details.collisions }),
     }
   }
 }

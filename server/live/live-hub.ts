@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isSessionId } from '../../domain/ids.ts'
 import type { ConnectedCount } from '../../domain/schema/activity.ts'
+import type { Area } from '../../domain/schema/area.ts'
 import type { HubAnswer, Meta } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { countWaitingTypes } from '../accounts/read-users.ts'
@@ -182,8 +183,11 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     },
   })
 
-  const waitingMessage = (told: Waiting): Buffer =>
-    writePush('waiting', [told, { revision: changes.publishedRevision(), now: clock.now() }])
+  const waitingMessage = (told: Waiting, areas: readonly Area[] = []): Buffer =>
+    writePush('waiting', [
+      areas.length === 0 ? told : { ...told, areas },
+      { revision: changes.publishedRevision(), now: clock.now() },
+    ])
   const waiting = createWaitingWatch({
     logger,
     isWatched: () => countWhere(({ watchesWaiting }) => watchesWaiting) > 0,
@@ -191,10 +195,10 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       const [count, userTypes] = await Promise.all([countWaiting(database), countWaitingTypes(database)])
       return { count, userTypes }
     },
-    push(told) {
+    push(told, areas) {
       // The news of a revision must be sent before any push that names the revision.
       publishing.flush()
-      const message = waitingMessage(told)
+      const message = waitingMessage(told, areas)
       for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendWritten(message)
     },
   })

@@ -1,8 +1,10 @@
 /**
  * Sends administrators two numbers: how many booked resources wait, and how many people wait for an answer about their user type. It sends
- * them to those who watch, after each change of either number by any process. Invariants: The last push is as new as the last change. There
- * is at most one push a second. While nobody watches, nothing is read.
+ * them to those who watch, after each change of either number by any process, with the areas of what was changed. So the screens of
+ * administrators follow the changes of others. Invariants: The last push is as new as the last change. There is at most one push a second.
+ * While nobody watches, nothing is read.
  */
+import type { Area } from '../../domain/schema/area.ts'
 import type { Logger } from '../process/logger.ts'
 import { sharedTurn } from './shared-turn.ts'
 
@@ -17,7 +19,8 @@ interface WaitingWatchOptions {
   readonly logger: Logger
   readonly isWatched: () => boolean
   readonly read: () => Promise<Waiting>
-  readonly push: (waiting: Waiting) => void
+  /** @param areas the areas in which something was changed since the push before */
+  readonly push: (waiting: Waiting, areas: readonly Area[]) => void
   /** In milliseconds. */
   readonly times?: { readonly betweenPushes: number; readonly betweenLooks: number }
 }
@@ -32,17 +35,23 @@ export const createWaitingWatch = ({ logger, isWatched, push, ...options }: Wait
   /** Whether something has changed since the last reading began. */
   let hasChanged = false
   let pushed: Waiting | null = null
+  /** The areas that have changed since the last push. */
+  const areas = new Set<Area>()
   let isStopped = false
   let underway: Promise<void> = Promise.resolve()
 
   /** Pushes the numbers if they differ. `isNews` pushes them even if they are equal, because other bookings may wait than before. */
   const tell = async (isNews: boolean): Promise<void> => {
+    // What changes while the numbers are read is pushed after the next reading.
+    const told = [...areas]
+    areas.clear()
     try {
       const waiting = await read()
-      if (isNews || waiting.count !== pushed?.count || waiting.userTypes !== pushed.userTypes) push(waiting)
+      if (isNews || waiting.count !== pushed?.count || waiting.userTypes !== pushed.userTypes) push(waiting, told)
       pushed = waiting
     } catch (error) {
       logger.error('What waits could not be counted; it is tried again', error)
+      for (const area of told) areas.add(area)
       hasChanged = true
     }
   }
@@ -63,7 +72,8 @@ export const createWaitingWatch = ({ logger, isWatched, push, ...options }: Wait
   return {
     /** Reads the present numbers for an administrator who begins to watch. */
     read,
-    changed(): void {
+    changed(changedAreas: readonly Area[]): void {
+      for (const area of changedAreas) areas.add(area)
       hasChanged = true
       if (pause === null && isWatched() && !isStopped) begin(true)
     },

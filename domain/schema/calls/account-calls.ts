@@ -7,6 +7,7 @@ import { Code, EmailText, Identifier, Line } from '../typed-text.ts'
 import {
   answerUnused,
   ask,
+  began,
   empty,
   end,
   idInAddress,
@@ -74,6 +75,8 @@ export const UserModel = Schema.Struct({
   disabled: optional(Schema.Boolean),
   /** The current password. It is required from a person who changes their own e-mail address (422 without it). */
   password: optional(text),
+  /** It may also contain `pendingEmail`, the address that waited to be proved. */
+  ...began,
 })
 export type UserModel = typeof UserModel.Type
 

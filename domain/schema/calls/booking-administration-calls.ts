@@ -7,7 +7,7 @@ import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from '../ids.ts'
 import { EmailText, Line, Lines } from '../typed-text.ts'
 import { BookingModel } from './booking-calls.ts'
-import { answerUnused, ask, empty, end, idInAddress, optional, post, put, read, using } from './call.ts'
+import { answerUnused, ask, began, empty, end, idInAddress, optional, post, put, read, using } from './call.ts'
 
 const text = Schema.String
 
@@ -92,7 +92,7 @@ export type StatusOutcome = typeof StatusOutcome.Type
 /** Changes to the parts of one booking. The server makes all of them or none. */
 export const PartsToChange = Schema.Struct({
   parts: Schema.Array(
-    Schema.Struct({ rid: BookingResourceId, status: optional(BookingStatus), price: optional(Price) }),
+    Schema.Struct({ rid: BookingResourceId, status: optional(BookingStatus), price: optional(Price), ...began }),
   ),
   baseUrl: optional(text),
   word: optional(Lines),
@@ -116,6 +116,7 @@ const statusToSet = Schema.Struct({
   baseUrl: optional(text),
   /** The administrator's message to the person who booked. Only our own server has it. */
   word: optional(Lines),
+  ...began,
 })
 const noteToAdd = Schema.Struct({ content: Lines, internal: Schema.optionalKey(Schema.Boolean) })
 const booking = '/api/booking/:id'
@@ -128,7 +129,7 @@ export const bookingAdministrationCalls = {
       { who: 'invoice', areas: ['bookings', 'waiting'], toast: 'price-set' },
       `${booked}/price`,
       part,
-      Schema.Struct({ price: Price }),
+      Schema.Struct({ price: Price, ...began }),
       Booking,
     ),
   ),

@@ -4,7 +4,9 @@
  */
 import { Schema, SchemaGetter } from 'effect'
 import type { Permission } from '../../rules/permissions.ts'
-import type { Area, Feature, Success } from '../events.ts'
+import type { Area } from '../area.ts'
+import type { Feature, Success } from '../events.ts'
+import { FieldValue } from '../failure-body.ts'
 
 /** The people who may make a call: anyone, those who are signed in, or those of the house with a permission. The authorisation matrix is made
  * from it. */
@@ -165,3 +167,11 @@ export const idsInAddress = <Id extends Schema.Codec<number, number>>(id: Id) =>
 
 /** A key that may be left out. Null means the same as leaving it out. */
 export const optional = <Value extends AnySchema>(value: Value) => Schema.optionalKey(Schema.NullOr(value))
+
+/** The values of a body's keys as they were when the form was filled. */
+export const Began = Schema.Record(Schema.String, FieldValue)
+/**
+ * What others have changed since the form was filled is merged, or refused with 409 `overtaken` if it collides. If the key is absent, the
+ * values of the body win.
+ */
+export const began = { began: Schema.optionalKey(Began) }

@@ -2,14 +2,14 @@
 import { Schema } from 'effect'
 import { ContentItem } from '../entities.ts'
 import { RowId } from '../ids.ts'
-import { empty, idInAddress, post, put, read, using } from './call.ts'
+import { began, empty, idInAddress, post, put, read, using } from './call.ts'
 import { keyInAddress } from './content-calls.ts'
 
 const text = Schema.String
 const one = Schema.Struct({ id: idInAddress(RowId) })
 const ofGroup = Schema.Struct({ group: keyInAddress })
-/** `replaces` is the text from before the edit. It shows whether another administrator has changed the text meanwhile. */
-const SentText = Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) })
+/** `replaces` is the older form of `began`: the text from before the edit. */
+const SentText = Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String), ...began })
 
 /** The text as the server stored it. Absent if it was stored as it was sent. */
 const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ form: 'anything' })

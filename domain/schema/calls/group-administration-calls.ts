@@ -14,6 +14,7 @@ import {
   type AnySchema,
   answerUnused,
   ask,
+  began,
   empty,
   end,
   idInAddress,
@@ -36,6 +37,8 @@ export const GroupModel = Schema.Struct({
   place: optional(Line),
   placeLink: optional(Identifier),
   enabled: optional(Schema.Boolean),
+  /** Only a change of a group has it, and likewise below. */
+  ...began,
 })
 export type GroupModel = typeof GroupModel.Type
 
@@ -50,6 +53,7 @@ export const ResourceModel = Schema.Struct({
   attributes: optional(Schema.Array(AttributeId)),
   group: GroupId,
   enabled: optional(Schema.Boolean),
+  ...began,
 })
 export type ResourceModel = typeof ResourceModel.Type
 

@@ -122,6 +122,7 @@ export const readFailure = (status: number, text: string, isHtml: boolean): Read
       ...(ofFields.length === 0 ? {} : { fields }),
       ...(known?.slots === undefined ? {} : { slots: known.slots }),
       ...(known?.rules === undefined ? {} : { rules: known.rules }),
+      ...(known?.collisions === undefined ? {} : { collisions: known.collisions }),
     },
     unshown: all.find((one) => !isShown(one))?.text ?? null,
   }

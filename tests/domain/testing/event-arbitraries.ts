@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import type { AccountPage } from '../../../domain/routes.ts'
+import type { Area } from '../../../domain/schema/area.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { CatalogueGroup } from '../../../domain/schema/catalogue.ts'
 import type {
-  Area,
   BookedSlot,
   Envelope,
   Event,
@@ -162,6 +162,7 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
   WaitingTold: fc.oneof(
     record({ _tag: of('WaitingTold'), count: fc.option(fc.nat({ max: 9 })) }),
     record({ _tag: of('WaitingTold'), count: fc.nat({ max: 9 }), userTypes: fc.nat({ max: 9 }) }),
+    record({ _tag: of('WaitingTold'), count: fc.nat({ max: 9 }), areas: fc.subarray<Area>(['users', 'content']) }),
   ),
   DaysDoubted: record({ _tag: of('DaysDoubted') }),
   ReservationsUnread: record({ _tag: of('ReservationsUnread'), failures: fc.nat({ max: 5 }) }),

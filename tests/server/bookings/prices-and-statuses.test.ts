@@ -213,3 +213,47 @@ describe('the status of a booked resource', () => {
     expect((await rows()).claims.filter((claim) => claim.resource_id === room)).toHaveLength(2)
   })
 })
+
+describe('two administrators at once', { tags: 'twice-price' }, () => {
+  test('a price or status that a colleague has set meanwhile is told, and the same one is no collision', async () => {
+    const booking = await booked(anna, entry(rooms.priced, freshDay(), nine))
+    const path = `/api/booking/${booking.id}/resource/${booking.bookingResources[0]?.id}`
+    const began = { price: 100, status: unconfirmed }
+    bookingOf(await post(administrator, `${path}/price`, { price: 80, began }), 200)
+    bookingOf(await post(administrator, `${path}/price`, { price: 80, began }), 200)
+    const late = await changesNothing(() => post(administrator, `${path}/price`, { price: 75, began }))
+    expect([late.status, failureOf(late).code, failureOf(late).collisions]).toEqual([
+      ...[409, 'overtaken'],
+      [{ field: 'price', mine: 75, theirs: 80, own: true, at: expect.stringMatching(/Z$/u) }],
+    ])
+    bookingOf(await post(administrator, `${path}/status`, { status: confirmed, began }), 200)
+    const other = await changesNothing(() => post(administrator, `${path}/status`, { status: occupied, began }))
+    expect(failureOf(other).collisions).toMatchObject([
+      { field: 'status', mine: occupied, theirs: confirmed, own: true },
+    ])
+    // Without saying how it began, the later one wins.
+    bookingOf(await setStatus(administrator, booking, occupied), 200)
+  })
+
+  test('of the whole booking nothing is saved when one field collides', async () => {
+    const day = freshDay()
+    const booking = await booked(anna, entry(rooms.priced, day, nine), entry(rooms.free, day, nine))
+    const rids = booking.bookingResources.map(({ id }) => id)
+    bookingOf(await setPrice(administrator, booking, 80), 200)
+    const parts = rids.map((rid) => ({ rid, status: confirmed, began: { status: unconfirmed } }))
+    const priced = parts.map((part, at) =>
+      at === 0 ? { ...part, price: 75, began: { ...part.began, price: 100 } } : part,
+    )
+    const put = (body: object) => administrator.send(`/api/booking/${booking.id}/parts`, { method: 'PUT', body })
+    const late = await changesNothing(() => put({ parts: priced }))
+    expect([late.status, failureOf(late).collisions]).toMatchObject([
+      409,
+      [{ field: 'parts.0.price', mine: 75, theirs: 80 }],
+    ])
+    const saved = bookingOf(await put({ parts }), 200)
+    expect(saved.bookingResources.map(({ status, price }) => [status, price])).toEqual([
+      [confirmed, 80],
+      [confirmed, booking.bookingResources[1]?.price],
+    ])
+  })
+})

@@ -132,13 +132,18 @@ describe('writing', () => {
     expect(JSON.stringify(await auditEntries())).not.toContain('stängt')
   })
 
-  test('over what another administrator wrote meanwhile is refused, and nothing is lost', async () => {
+  test('over what another administrator wrote meanwhile is refused, and nothing is lost', {
+    tags: ['twice-content', 'twice-refused'],
+  }, async () => {
     const { id, value: first } = await itemOf('content.information.preamble')
-    const write = (value: string, replaces?: string) =>
-      administrator.send(`/api/content/${id}`, { method: 'PUT', body: { value, replaces } })
+    const write = (value: string, replaces?: string, began: object = {}) =>
+      administrator.send(`/api/content/${id}`, { method: 'PUT', body: { value, replaces, ...began } })
     expect((await write('Min text', first)).status).toBe(200)
     const late = await write('En annans text', first)
     expect([late.status, failureOf(late).code]).toEqual([409, 'overtaken'])
+    expect(failureOf(late).collisions).toMatchObject([
+      { field: 'value', mine: 'En annans text', theirs: 'Min text', own: true },
+    ])
     expect((await itemOf('content.information.preamble')).value).toBe('Min text')
     expect((await write('Min text', first)).status).toBe(200)
     expect((await write('En annans text', 'Min text')).status).toBe(200)
@@ -147,6 +152,8 @@ describe('writing', () => {
     const statuses = (await Promise.all(several)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409, 409, 409])
     expect((await write('Utan att säga vad')).status).toBe(200)
+    expect((await write('Sist', undefined, { began: { value: 'En annans text' } })).status).toBe(409)
+    expect((await write('Sist', undefined, { began: { value: 'Utan att säga vad' } })).status).toBe(200)
   })
 
   test('a text field is one line that is never empty', async () => {

@@ -1,5 +1,6 @@
 /** The moments at which the count of waiting parts is read and pushed, by a clock of the test's own. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Area } from '../../../domain/schema/area.ts'
 import { createWaitingWatch } from '../../../server/live/waiting-watch.ts'
 import { silentLogger } from '../database/test-database.ts'
 
@@ -13,6 +14,7 @@ afterEach(() => {
 const startWatch = () => {
   const world = { count: 3, userTypes: 0, isWatched: true, fails: false, readings: 0 }
   const pushed: number[] = []
+  const toldAreas: (readonly Area[])[] = []
   const watch = createWaitingWatch({
     logger: silentLogger,
     isWatched: () => world.isWatched,
@@ -21,10 +23,13 @@ const startWatch = () => {
       if (world.fails) throw new Error('away')
       return { count: world.count, userTypes: world.userTypes }
     },
-    push: ({ count, userTypes }) => pushed.push(count + userTypes),
+    push: ({ count, userTypes }, areas) => {
+      pushed.push(count + userTypes)
+      toldAreas.push(areas)
+    },
     times: { betweenPushes: 1_000, betweenLooks: 60_000 },
   })
-  return { world, pushed, ...watch }
+  return { world, pushed, toldAreas, ...watch, changed: (...areas: readonly Area[]) => watch.changed(areas) }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -102,4 +107,20 @@ test('after its end nothing is read', { tags: 'day-waiting-push' }, async () => 
   changed()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(world.readings).toBe(0)
+})
+
+test('each push tells what was changed since the one before, also after a reading that failed', {
+  tags: 'twice-live',
+}, async () => {
+  const { world, toldAreas, changed, stop } = startWatch()
+  changed('users')
+  await settle()
+  world.fails = true
+  changed('content')
+  changed('users', 'content')
+  await vi.advanceTimersByTimeAsync(1_000)
+  world.fails = false
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(toldAreas).toEqual([['users'], ['content', 'users']])
+  await stop()
 })

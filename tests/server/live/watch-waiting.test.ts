@@ -106,3 +106,18 @@ it('tells of every change of bookings, whether grids hear of it or not, and rais
   await until(() => untold.length === 2)
   expect(told).toHaveLength(3)
 })
+
+it('tells in which area something was changed, so that the screens of administrators follow', {
+  tags: 'twice-live',
+}, async () => {
+  const client = await live.connect({ token: 'administrator' })
+  const told = listen(client)
+  await client.call('WatchWaiting', true)
+  await until(() => told.length === 1)
+  for (const area of ['users', 'content', 'bookings'] as const) {
+    const before = told.length
+    await live.live.changes.run(async ({ news }) => news.touched(area))
+    await until(() => told.length > before)
+  }
+  expect(told.map(([{ areas }]) => areas)).toEqual([undefined, ['users'], ['content'], ['bookings']])
+})
