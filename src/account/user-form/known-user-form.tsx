@@ -7,7 +7,7 @@ import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { PasswordField } from '../../kit/form/field.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
-import { isSameAddress, type PersonModel, type UserChoices, type UserFields } from './user-fields.ts'
+import { beganOf, isSameAddress, type PersonModel, type UserChoices, type UserFields } from './user-fields.ts'
 import { UserForm, type UserFormProps } from './user-form.tsx'
 import { FormGroup, UsernameField, userFormTexts } from './user-form-parts.tsx'
 
@@ -62,12 +62,15 @@ interface KnownUserFormProps extends Pick<UserFormProps<unknown>, 'roles' | 'ema
 export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormProps): ReactElement => {
   const core = useCore()
   const [askedEmail, setAskedEmail] = useState<string | null>(null)
-  const { id, email } = user
+  const { id, email, pendingEmail = null } = user
+  /** The address that waited to be proved when the person began, or that waits because of this form. */
+  const [waited, setWaited] = useState(pendingEmail)
 
-  const update = (person: PersonModel, { role, password }: UserFields) => {
+  const update = (person: PersonModel, { role, password }: UserFields, before: UserFields) => {
     const proof = isOwn && !isSameAddress(person.email, email) ? { password } : {}
     const given = form.roles === null ? {} : { role }
-    const body = { ...person, ...given, ...proof, baseUrl: addressOf(routes.verifyEmail) }
+    const began = { ...beganOf(before), role: before.role, pendingEmail: waited }
+    const body = { ...person, ...given, ...proof, began, baseUrl: addressOf(routes.verifyEmail) }
     return core.call('updateUser', { parameters: { id }, body }, { success: 'user-updated' })
   }
   return (
@@ -87,9 +90,11 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
       }
       user={user}
       submit={update}
-      onSaved={(updated, person) =>
-        setAskedEmail((updated.email ?? person.email) === person.email ? null : person.email)
-      }
+      onSaved={(updated, person) => {
+        const asked = (updated.email ?? person.email) === person.email ? null : person.email
+        setAskedEmail(asked)
+        if (asked !== null) setWaited(asked)
+      }}
       note={askedEmail === null || askedEmail === email ? null : noteOf(askedEmail)}
     />
   )

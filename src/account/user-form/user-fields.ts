@@ -6,6 +6,7 @@
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import {
+  allPersonFields,
   checkPerson,
   emptyPerson,
   firstFieldsOf,
@@ -111,6 +112,13 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
 
 /** The body of a call with a person's data. The person or an administrator sends it. */
 export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
+
+/** The fields with which a form began, in the form of the call. They are not checked. */
+export const beganOf = (fields: UserFields) => ({
+  ...Object.fromEntries(allPersonFields.map((name) => [name, fields[name]])),
+  userType: Number(fields.userType),
+  organisation: fields.organisation === '' ? null : Number(fields.organisation),
+})
 
 /** The fields that the form asks for. @param registers the person has no account yet */
 export const askedFields = (

@@ -21,7 +21,7 @@ import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/f
 import { personInputs, personLabels } from '../../kit/form/person-inputs.ts'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { shownWords, useSyncedForm } from '../../shell/leaving/use-synced-form.tsx'
 import { type ListedRole, roleChoices } from './role-choices.ts'
 import {
   askedFields,
@@ -57,7 +57,8 @@ export interface UserFormProps<Saved> {
   /** The hint below the e-mail field. */
   readonly emailHint: string
   readonly submitText: string
-  readonly submit: (model: PersonModel, fields: UserFields) => Answer<Saved>
+  /** @param began the fields as they were when the person began to change them */
+  readonly submit: (model: PersonModel, fields: UserFields, began: UserFields) => Answer<Saved>
   /** Called when the data is saved. From then on the page asks no question when the person leaves it. */
   readonly onSaved?: (saved: Saved, person: PersonModel, fields: UserFields) => void
   readonly onErrors?: (present: boolean) => void
@@ -157,8 +158,8 @@ export const UserForm = <Saved,>({
         silent: same.ticked ? billingFields : [],
         further: furtherProblems?.(fields),
       }),
-    submit: async (model, fields) => {
-      const answer = await submit(model, fields)
+    submit: async (model, fields, began) => {
+      const answer = await submit(model, fields, began)
       // The chosen type may have been removed or retired since the choices were read.
       const isRefused = answer._tag === 'Failed' && answer.failure._tag === 'Refused'
       if (isRefused && answer.failure.body.fields?.userType !== undefined) choices.readAgain?.()
@@ -166,6 +167,12 @@ export const UserForm = <Saved,>({
     },
     onSaved,
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
+    wordsOf: (name, value) => {
+      if (name === 'userType') return chosenType(String(value), userTypes)?.name
+      if (name === 'role') return roles?.find(({ id }) => id === value)?.name
+      if (name === 'organisation') return schools.find(({ id }) => String(id) === value)?.name ?? userFormTexts.noSchool
+      return shownWords(value)
+    },
     onErrors,
   })
   const { form, input, onSubmit, busy, summary, answer } = frame

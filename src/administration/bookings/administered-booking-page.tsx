@@ -5,9 +5,11 @@
  */
 import { type ComponentProps, type ReactElement, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
+import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import type { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
 import { isErased } from '../../booking/booked/customer-facts.ts'
 import { InvoiceBasis, ReadBooking } from '../../booking/bookings/invoice-basis.tsx'
@@ -18,6 +20,7 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { waitingQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { KeptWhenGone } from '../../shell/page/kept-when-gone.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { isListAt, useListBefore } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
@@ -26,7 +29,7 @@ import { AuditHistory } from '../audit/audit-history.tsx'
 import { reportTexts } from '../reports/report-texts.ts'
 import { bookingsInQueue, nextAfter } from '../waiting/waiting-parts.ts'
 import { waitingTexts } from '../waiting/waiting-texts.ts'
-import { AdministeredNotes } from './administered-notes.tsx'
+import { AdministeredNotes, GONE_WORDS } from './administered-notes.tsx'
 import { ChangeOwner } from './change-owner.tsx'
 import {
   changesOf,
@@ -76,8 +79,22 @@ const useUnsaved = (booking: Booking) => {
   const [drafts, setDrafts] = useState(noDrafts)
   const [wrong, setWrong] = useState<readonly BookingResourceId[]>([])
   const [word, setWord] = useState('')
+  const [overtaken, setOvertaken] = useState<readonly TheirChange[]>([])
   return {
     drafts,
+    /** Returns the change because of which the server refused to save a field. `rid` tells of which part. */
+    overtakenIn: (rid: BookingResourceId, field: 'status' | 'price'): TheirChange | null =>
+      overtaken.find((change) => change.field === `${rid}.${field}`) ?? null,
+    /** @param rids the parts of the call, in its order */
+    refuse: (failure: CallFailure, rids: readonly BookingResourceId[]): void => {
+      const told = failure._tag === 'Refused' ? (failure.body.collisions ?? []) : []
+      setOvertaken(
+        told.map((change) => {
+          const [field = '', index = '0'] = change.field.split('.').toReversed()
+          return { ...change, field: `${rids[Number(index)]}.${field}` }
+        }),
+      )
+    },
     wrong,
     setWrong,
     word,
@@ -98,7 +115,13 @@ const useUnsaved = (booking: Booking) => {
   }
 }
 
-const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactElement => {
+interface AdministeredBookingProps {
+  readonly booking: Booking
+  /** Whether somebody has removed the booking. What was typed is still on the page. */
+  readonly isGone: boolean
+}
+
+const AdministeredBooking = ({ booking, isGone }: AdministeredBookingProps): ReactElement => {
   const list = useList(booking)
   const hasWhole = useHas('working-day')
   const unsaved = useUnsaved(booking)
@@ -120,20 +143,36 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
     savesAlone: !hasWhole || changed.count < 2,
     draft: drafts.get(booked.id) ?? noDraft,
     onDraft: (draft: Partial<PartDraft>): void => unsaved.draft(booked.id, draft),
+    onRefused: (failure: CallFailure): void => unsaved.refuse(failure, [booked.id]),
     onSaved: (sent: Partial<PartDraft>): void => settle(withDraft(noDrafts, booked.id, sent)),
   })
   return (
     <>
+      <div role="alert">
+        {isGone ? (
+          <div className="page notice notice-warning never-on-paper">
+            <p className="notice-title">Bokningen är borttagen</p>
+            <p>{GONE_WORDS}</p>
+          </div>
+        ) : null}
+      </div>
       <InvoiceBasis
         booking={booking}
         list={list}
         administration={{
           status: (booked) => (
-            <StatusEditor {...editorOf(booked)} word={word} onWord={setWord} onAnswered={onAnswered} />
+            <StatusEditor
+              {...editorOf(booked)}
+              overtaken={unsaved.overtakenIn(booked.id, 'status')}
+              word={word}
+              onWord={setWord}
+              onAnswered={onAnswered}
+            />
           ),
           price: (booked) => (
             <PriceEditor
               {...editorOf(booked)}
+              overtaken={unsaved.overtakenIn(booked.id, 'price')}
               wrong={wrong.includes(booked.id)}
               onWrong={() => setWrong((before) => [...before, booked.id])}
             />
@@ -154,12 +193,18 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
                     settle(sent)
                     onAnswered(saved)
                   }}
+                  onRefused={(failure) =>
+                    unsaved.refuse(
+                      failure,
+                      changed.changes.map(({ booked }) => booked.id),
+                    )
+                  }
                   onReset={unsaved.reset}
                 />
               ) : null}
             </>
           ),
-          notes: <AdministeredNotes booking={booking} />,
+          notes: <AdministeredNotes booking={booking} isGone={isGone} />,
           user: (
             <p className="invoice-user-ways cluster gap-2 gap-x-4 items-center">
               {isErased(booking.user) ? null : (
@@ -193,8 +238,12 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
 }
 
 export const AdministeredBookingPage = ({ bookingId }: { readonly bookingId: string }): ReactElement => (
-  <ReadBooking bookingText={bookingId}>
-    {(booking) => <AdministeredBooking key={booking.id} booking={booking} />}
+  <ReadBooking bookingText={bookingId} stays>
+    {(booking, isRemoved) => (
+      <KeptWhenGone key={booking.id} isGone={isRemoved}>
+        {(isGone) => <AdministeredBooking booking={booking} isGone={isGone} />}
+      </KeptWhenGone>
+    )}
   </ReadBooking>
 )
 

@@ -26,6 +26,10 @@ const fields: readonly FieldRow<NewNote>[] = [
   },
 ]
 
+/** The words about what was typed about a booking that somebody else has removed meanwhile. */
+export const GONE_WORDS =
+  'Någon annan tog bort bokningen medan du skrev. Det du skrev är inte sparat, men det står kvar här så att du kan kopiera det.'
+
 const NoteForm = ({ id }: { readonly id: Booking['id'] }): ReactElement => {
   const core = useCore()
   const frame = useFormFrame({
@@ -54,7 +58,12 @@ const NoteForm = ({ id }: { readonly id: Booking['id'] }): ReactElement => {
   )
 }
 
-export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking: Booking }): ReactElement => {
+interface AdministeredNotesProps {
+  readonly booking: Booking
+  readonly isGone: boolean
+}
+
+export const AdministeredNotes = ({ booking: { id, notes }, isGone }: AdministeredNotesProps): ReactElement => {
   const core = useCore()
   const section = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<Note | null>(null)
@@ -74,6 +83,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
           <NoteTable notes={notes} onRemove={setAsked} />
         )}
       </div>
+      {isGone ? <p className="notice notice-warning">{GONE_WORDS}</p> : null}
       <NoteForm id={id} />
       {asked === null ? null : (
         <LossLightbox

@@ -11,6 +11,9 @@ export interface PartDraft {
   readonly status: BookingStatus | null
   /** The price as typed text. */
   readonly price: string | null
+  /** The status and the price of the part when the administrator began to change each of them. Null if they are not known. */
+  readonly statusBegan?: BookingStatus | null
+  readonly priceBegan?: number | null
 }
 
 /** The drafts, by the id of the booked resource. */
@@ -39,12 +42,41 @@ export const wantedPrice = (booked: BookingResource, { price: typed }: PartDraft
   return price === null || (price !== booked.price && !isPrice(price)) ? null : price
 }
 
+/** Tells whether somebody else has changed the status to another one than the administrator has chosen. */
+export const statusCollides = (booked: BookingResource, { status, statusBegan = null }: PartDraft): boolean =>
+  status !== null && statusBegan !== null && booked.status !== statusBegan && booked.status !== status
+
+/** Tells whether somebody else has changed the price to another one than the administrator has typed. */
+export const priceCollides = (booked: BookingResource, draft: PartDraft): boolean => {
+  const { price, priceBegan = null } = draft
+  return (
+    price !== null &&
+    priceBegan !== null &&
+    booked.price !== null &&
+    booked.price !== priceBegan &&
+    booked.price !== readKronor(price)
+  )
+}
+
+/** The part of a call that says how the change of a part began. It is empty if that is not known. */
+export const beganOf = ({
+  statusBegan = null,
+  priceBegan = null,
+}: PartDraft): Pick<PartsToChange['parts'][number], 'began'> => {
+  const began = {
+    ...(statusBegan === null ? {} : { status: statusBegan }),
+    ...(priceBegan === null ? {} : { price: priceBegan }),
+  }
+  return Object.keys(began).length === 0 ? {} : { began }
+}
+
 export interface PartChange {
   readonly booked: BookingResource
   /** Null when the status does not change. */
   readonly status: BookingStatus | null
   /** Null when the price does not change. */
   readonly price: number | null
+  readonly draft: PartDraft
 }
 
 export interface BookingChanges {
@@ -58,11 +90,12 @@ export interface BookingChanges {
 export const changesOf = ({ bookingResources }: Booking, drafts: PartDrafts): BookingChanges => {
   const wanted = bookingResources.map((booked) => {
     const draft = drafts.get(booked.id) ?? noDraft
-    return { booked, status: wantedStatus(booked, draft), price: wantedPrice(booked, draft) }
+    return { booked, draft, status: wantedStatus(booked, draft), price: wantedPrice(booked, draft) }
   })
   const changes = wanted
-    .map(({ booked, status, price }) => ({
+    .map(({ booked, draft, status, price }) => ({
       booked,
+      draft,
       status: status === booked.status ? null : status,
       price: price === booked.price ? null : price,
     }))
@@ -73,7 +106,11 @@ export const changesOf = ({ bookingResources }: Booking, drafts: PartDrafts): Bo
 }
 
 export const partsToSend = (changes: readonly PartChange[]): PartsToChange['parts'] =>
-  changes.map(({ booked, status, price }) => ({ rid: booked.id, status, price }))
+  changes.map(({ booked, status, price, draft }) => ({ rid: booked.id, status, price, ...beganOf(draft) }))
+
+/** The status with which a change of the status begins. It is empty if the change has begun already. */
+const statusBegun = (booked: BookingResource, drafts: PartDrafts): Partial<PartDraft> =>
+  (drafts.get(booked.id)?.status ?? null) === null ? { statusBegan: booked.status } : {}
 
 /**
  * Sets one status for the whole booking. It changes the parts that are not cancelled. If every part is cancelled, it
@@ -86,5 +123,5 @@ export const withStatusOfAll = (
 ): PartDrafts => {
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const meant = living.length === 0 ? bookingResources : living
-  return meant.reduce((all, { id }) => withDraft(all, id, { status }), drafts)
+  return meant.reduce((all, booked) => withDraft(all, booked.id, { status, ...statusBegun(booked, all) }), drafts)
 }

@@ -4,6 +4,7 @@
  */
 import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import {
   bookingStatusWords,
@@ -14,18 +15,21 @@ import {
 } from '../../../domain/rules/booking-status.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
+import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { isCancelled, isCancelledLate, statusWords } from '../../booking/booked/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
+import { CollisionBox } from '../../kit/form/collision-box.tsx'
 import { Options } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { typedKronor } from '../../kit/texts/read-kronor.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { WordField, wordToSend } from '../waiting/word-field.tsx'
 import { readStatus } from './booking-search.ts'
-import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
+import { beganOf, type PartDraft, priceCollides, statusCollides, wantedPrice, wantedStatus } from './part-drafts.ts'
 
 /**
  * Keeps the focus near the pressed button, because the button disappears when its change is saved. The button stays until
@@ -69,6 +73,9 @@ interface PartEditorProps {
   readonly draft: PartDraft
   readonly onDraft: (draft: Partial<PartDraft>) => void
   readonly onSaved: (sent: Partial<PartDraft>) => void
+  /** The change by somebody else because of which the server has refused to save. Null if it has not, or not because of this field. */
+  readonly overtaken: TheirChange | null
+  readonly onRefused: (failure: CallFailure) => void
   /** Whether the editor has its own save button. Otherwise its change is saved together with the whole booking. */
   readonly savesAlone: boolean
 }
@@ -97,6 +104,8 @@ export const StatusEditor = ({
   draft,
   onDraft,
   onSaved,
+  overtaken,
+  onRefused,
   savesAlone,
   word,
   onWord,
@@ -115,7 +124,7 @@ export const StatusEditor = ({
 
   const choose = (text: string): void => {
     forget()
-    onDraft({ status: readStatus(text) })
+    onDraft({ status: readStatus(text), ...(draft.status === null ? { statusBegan: booked.status } : {}) })
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -123,9 +132,10 @@ export const StatusEditor = ({
     const saved = await send(() =>
       core.call('setStatus', {
         parameters: { id: booking.id, rid: booked.id },
-        body: { status: wanted, baseUrl: addressOf(routes.bookings), ...wordToSend(word ?? '') },
+        body: { status: wanted, baseUrl: addressOf(routes.bookings), ...beganOf(draft), ...wordToSend(word ?? '') },
       }),
     )
+    if (saved?._tag === 'Failed') onRefused(saved.failure)
     if (saved?._tag !== 'Ok') return
     onSaved({ status: wanted })
     onAnswered(saved.value)
@@ -145,6 +155,18 @@ export const StatusEditor = ({
       >
         <Options of={choices} />
       </select>
+      {statusCollides(booked, draft) ? (
+        <CollisionBox
+          change={overtaken ?? {}}
+          theirs={statusWords(booked)}
+          mine={bookingStatusWords[wanted]}
+          onChoose={(whose) => {
+            forget()
+            onDraft(whose === 'mine' ? { statusBegan: booked.status } : { status: null })
+            select.current?.focus()
+          }}
+        />
+      ) : null}
       {isChanged || busy ? (
         <>
           <p id={`${id}-hint`} className="booked-editor-hint medium muted">
@@ -181,6 +203,8 @@ export const PriceEditor = ({
   draft,
   onDraft,
   onSaved,
+  overtaken,
+  onRefused,
   savesAlone,
   wrong,
   onWrong,
@@ -201,8 +225,9 @@ export const PriceEditor = ({
     }
     if (!isChanged) return onDraft({ price: null })
     const saved = await send(() =>
-      core.call('setPrice', { parameters: { id: booking.id, rid: booked.id }, body: { price } }),
+      core.call('setPrice', { parameters: { id: booking.id, rid: booked.id }, body: { price, ...beganOf(draft) } }),
     )
+    if (saved?._tag === 'Failed') onRefused(saved.failure)
     if (saved?._tag !== 'Ok') return
     onSaved({ price: draft.price })
     focusAfterSave(input.current?.form, input.current)
@@ -228,11 +253,23 @@ export const PriceEditor = ({
           value={draft.price ?? (booked.price === null ? '' : typedKronor(booked.price))}
           onChange={(event) => {
             forget()
-            onDraft({ price: event.target.value })
+            onDraft({ price: event.target.value, ...(draft.price === null ? { priceBegan: booked.price } : {}) })
           }}
         />
         <span aria-hidden="true">kr</span>
       </div>
+      {priceCollides(booked, draft) ? (
+        <CollisionBox
+          change={overtaken ?? {}}
+          theirs={kronor(booked.price ?? 0)}
+          mine={`${draft.price} kr`}
+          onChoose={(whose) => {
+            forget()
+            onDraft(whose === 'mine' ? { priceBegan: booked.price } : { price: null })
+            input.current?.focus()
+          }}
+        />
+      ) : null}
       {wrong ? (
         <p id={`${id}-error`} className="field-error">
           {draft.price?.trim() === '' ? problemTexts.price : problemTexts.wrongPrice}

@@ -5,6 +5,7 @@
  */
 
 import { type ReactElement, useId, useRef } from 'react'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
@@ -29,11 +30,12 @@ interface WholeBookingProps {
   /** Called when a person tries to save the booking with an invalid price. */
   readonly onWrong: () => void
   readonly onSaved: (sent: PartDrafts, saved: SavedStatus) => void
+  readonly onRefused: (failure: CallFailure) => void
   readonly onReset: () => void
 }
 
 export const WholeBooking = (props: WholeBookingProps): ReactElement => {
-  const { booking, drafts, changed, word, onWord, onStatusOfAll, onWrong, onSaved, onReset } = props
+  const { booking, drafts, changed, word, onWord, onStatusOfAll, onWrong, onSaved, onRefused, onReset } = props
   const { changes, wrong } = changed
   const core = useCore()
   const id = useId()
@@ -54,6 +56,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
     const told = statuses.length > 0 ? wordToSend(word ?? '') : {}
     const body = { parts: partsToSend(changes), baseUrl: addressOf(routes.bookings), ...told }
     const saved = await send(() => core.call('changeParts', { parameters: { id: booking.id }, body }, { success }))
+    if (saved?._tag === 'Failed') onRefused(saved.failure)
     if (saved?._tag !== 'Ok') return
     onSaved(drafts, saved.value)
     focusAfterSave(button.current, place.current)

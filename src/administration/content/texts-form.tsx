@@ -8,7 +8,9 @@ import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/text-kinds.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
+import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
+import { changeWords } from '../../kit/form/collision-box.tsx'
 import { TextArea, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -20,8 +22,9 @@ import type { Text } from './use-texts.ts'
 
 interface OvertakenNoticeProps {
   readonly text: Text
-  /** Whether the server refused to save because of this text. The notice then takes the focus. */
-  readonly refused: boolean
+  /** The change because of which the server refused to save. The notice then takes the focus. */
+  readonly refused: Partial<TheirChange> | null
+  readonly onKeepMine: () => void
   readonly onDropMine: () => void
 }
 
@@ -29,19 +32,19 @@ interface OvertakenNoticeProps {
  * Asks which version to keep when another administrator has saved the text meanwhile. Invariant: the notice never takes
  * the focus while a person types.
  */
-const OvertakenNotice = ({ text, refused, onDropMine }: OvertakenNoticeProps): ReactElement => {
+const OvertakenNotice = ({ text, refused, onKeepMine, onDropMine }: OvertakenNoticeProps): ReactElement => {
   const notice = useRef<HTMLDivElement>(null)
   const { overtaken } = text
 
   useEffect(() => {
-    if (refused && overtaken) notice.current?.focus()
+    if (refused !== null && overtaken) notice.current?.focus()
   }, [refused, overtaken])
 
   return (
     <div role="alert">
       {overtaken ? (
         <div ref={notice} className="notice notice-warning content-overtaken quiet-focus" tabIndex={-1}>
-          <p className="notice-title">Någon annan har ändrat texten</p>
+          <p className="notice-title">{changeWords(refused ?? {}, 'texten')}</p>
           <p>
             Den har sparats sedan du började skriva. Det du har skrivit finns kvar här. Så här lyder den sparade texten
             nu:
@@ -50,7 +53,7 @@ const OvertakenNotice = ({ text, refused, onDropMine }: OvertakenNoticeProps): R
             {text.item.value === '' ? <p className="muted">Ingenting visas här.</p> : <ContentText item={text.item} />}
           </div>
           <div className="form-actions">
-            <button type="button" className="button" onClick={text.keepMine}>
+            <button type="button" className="button" onClick={onKeepMine}>
               Behåll min text
             </button>
             <button type="button" className="button button-loss" onClick={onDropMine}>
@@ -116,20 +119,29 @@ type Values = Readonly<Record<string, string>>
 interface PartFieldProps {
   readonly frame: FormFrame<Values>
   readonly part: TextPart
-  /** Whether the server refused to save because another administrator had saved another text. */
-  readonly refused: boolean
+  /** The change of another administrator because of which the server refused to save. */
+  readonly refused: Partial<TheirChange> | null
   readonly onHandle: (handle: RichTextHandle) => void
   /** Called when the focus enters the part. */
   readonly onEnter: () => void
+  readonly onKeepMine: () => void
   readonly onDropMine: () => void
 }
 
-const PartField = ({ frame, part, refused, onHandle, onEnter, onDropMine }: PartFieldProps): ReactElement => {
+const PartField = ({
+  frame,
+  part,
+  refused,
+  onHandle,
+  onEnter,
+  onKeepMine,
+  onDropMine,
+}: PartFieldProps): ReactElement => {
   const { name, text, label, hint, required, placeholders } = part
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that comes inside
     <div className="content-part stack gap-5 can-shrink" onFocus={onEnter}>
-      <OvertakenNotice text={text} refused={refused} onDropMine={onDropMine} />
+      <OvertakenNotice {...{ text, refused, onKeepMine, onDropMine }} />
       <Controller
         control={frame.form.control}
         name={name}
@@ -171,7 +183,7 @@ interface TextsFormProps {
 export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): ReactElement => {
   const [inputs] = useState(() => new Map<string, RichTextHandle>())
   const [writtenIn, setWrittenIn] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<{ readonly name: string; readonly change: Partial<TheirChange> } | null>(null)
   const [names] = useState(() => parts.map(({ name }) => name))
   const savedList = JSON.stringify(parts.map(({ name, text }) => [name, text.item.value]))
   const current = useMemo((): Values => Object.fromEntries(JSON.parse(savedList)), [savedList])
@@ -186,15 +198,16 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     for (const { name, text } of sent) {
       const value = values[name] ?? ''
       const saving = await text.save(value, name === sent.at(-1)?.name)
-      if (saving === 'saved') accepted = { ...accepted, [name]: value }
-      else if (saving === 'overtaken') setRefused(name)
+      if (saving._tag === 'Saved') accepted = { ...accepted, [name]: value }
+      else if (saving._tag === 'Overtaken') setRefused({ name, change: saving.change })
       else {
         // The server's error names the field of the call, which is the same for every part. The error gets the name of the part here.
-        const message = saving._tag === 'Refused' ? saving.body.fields?.value : undefined
+        const { failure: told } = saving
+        const message = told._tag === 'Refused' ? told.body.fields?.value : undefined
         failure =
-          saving._tag === 'Refused' && message !== undefined
-            ? { ...saving, body: { ...saving.body, fields: { [name]: message } } }
-            : saving
+          told._tag === 'Refused' && message !== undefined
+            ? { ...told, body: { ...told.body, fields: { [name]: message } } }
+            : told
       }
       if (failure !== null) break
     }
@@ -218,7 +231,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     onErrors,
   })
   const { form } = frame
-  const { saved } = useSyncedFields(form, names, current)
+  const { saved, choose } = useSyncedFields(form, names, current)
 
   const insertPlaceholder = (name: string): void => {
     const part = parts.find((one) => one.name === writtenIn && one.placeholders?.includes(name)) ?? parts.at(-1)
@@ -238,9 +251,14 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
       }
     },
   })
+  const keepMine = ({ name, text }: TextPart): void => {
+    text.keepMine()
+    choose(name, 'mine')
+  }
   const dropMine = ({ name, text }: TextPart): void => {
     text.dropMine()
     form.resetField(name, { defaultValue: text.item.value })
+    choose(name, 'theirs')
   }
 
   return (
@@ -275,9 +293,10 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
             key={part.name}
             frame={frame}
             part={part}
-            refused={refused === part.name}
+            refused={refused?.name === part.name ? refused.change : null}
             onHandle={(handle) => inputs.set(part.name, handle)}
             onEnter={() => setWrittenIn(part.name)}
+            onKeepMine={() => keepMine(part)}
             onDropMine={() => dropMine(part)}
           />
         ))}

@@ -6,6 +6,7 @@
 import { useState } from 'react'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
+import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import type { RowId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
@@ -48,10 +49,13 @@ export const rebaseDraft = (drafts: Drafts, item: ContentItem): Drafts => {
 }
 
 /**
- * `overtaken` means that another administrator has saved another text meanwhile. The page reads that text again and
- * shows it beside the draft.
+ * `Overtaken` means that another administrator has saved another text meanwhile. The page reads that text again and shows
+ * it beside the draft.
  */
-type Saving = 'saved' | 'overtaken' | CallFailure
+type Saving =
+  | { readonly _tag: 'Saved' }
+  | { readonly _tag: 'Overtaken'; readonly change: Partial<TheirChange> }
+  | { readonly _tag: 'Failed'; readonly failure: CallFailure }
 
 export interface Text {
   /** The saved text. */
@@ -88,15 +92,17 @@ export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
       keepMine: () => setDrafts((before) => rebaseDraft(before, item)),
       dropMine: () => setDrafts((before) => dropDraft(before, item)),
       save: async (value, toasts) => {
-        const parts = { parameters: { id: item.id }, body: { value, replaces: draft?.base ?? item.value } }
+        const parts = { parameters: { id: item.id }, body: { value, began: { value: draft?.base ?? item.value } } }
         const answer = await core.call('updateContent', parts, toasts ? {} : { success: 'none' })
         if (answer._tag === 'Failed') {
           const { failure } = answer
-          return failure._tag === 'Refused' && failure.body.code === 'overtaken' ? 'overtaken' : failure
+          return failure._tag === 'Refused' && failure.body.code === 'overtaken'
+            ? { _tag: 'Overtaken', change: failure.body.collisions?.[0] ?? {} }
+            : answer
         }
         setSaved((before) => new Map([...before, [read, answer.value.value ?? value]]))
         setDrafts((before) => dropDraft(before, item))
-        return 'saved'
+        return { _tag: 'Saved' }
       },
     }
   }

@@ -110,7 +110,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
               submitText="Spara gruppen"
               confirm={async ({ enabled }) => enabled !== false || !group.enabled || affected.ask({ _tag: 'Disabled' })}
               asks={affected.question !== null}
-              submit={(body) => core.call('updateGroup', { parameters: { id }, body })}
+              submit={(body, began) => core.call('updateGroup', { parameters: { id }, body: { ...body, began } })}
               onErrors={setWrong}
             />
             {affected.question}

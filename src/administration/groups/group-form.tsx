@@ -1,7 +1,8 @@
 /** The form of a group, for a new group and for a change. */
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { type GroupValues, groupWords, newGroup, parseGroup } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import type { FieldValues } from '../../../domain/rules/merge-fields.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
@@ -10,7 +11,8 @@ import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { readDigits } from '../../kit/form/read-digits.ts'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
-import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { RichText } from '../../kit/rich-text/rich-text.tsx'
+import { type SyncedFormOptions, shownWords, useSyncedForm } from '../../shell/leaving/use-synced-form.tsx'
 import { administrationTexts } from '../frame/administration-frame.tsx'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import './group-form.css'
@@ -59,7 +61,7 @@ const colours = [
 ] as const
 
 const ColourField = ({ frame: { form, field } }: { readonly frame: FormFrame<GroupFields> }): ReactElement => {
-  const { id } = field('color')
+  const { id, below } = field('color')
   return (
     <fieldset className="colour-field">
       <legend className="field-label">Färg</legend>
@@ -81,14 +83,21 @@ const ColourField = ({ frame: { form, field } }: { readonly frame: FormFrame<Gro
           </label>
         ))}
       </div>
+      {below}
     </fieldset>
   )
+}
+
+const groupWordsOf = (name: keyof GroupFields, value: unknown): ReactNode => {
+  if (name === 'description') return <RichText html={String(value)} />
+  if (name === 'color') return colours.find(({ colour }) => colour === value)?.name
+  return shownWords(value)
 }
 
 interface GroupFormProps<Saved>
   extends Omit<SyncedFormOptions<GroupFields, GroupValues, Saved>, 'names' | 'parse' | 'submit'> {
   readonly submitText: string
-  readonly submit: (model: GroupModel) => Answer<Saved>
+  readonly submit: (model: GroupModel, began: FieldValues) => Answer<Saved>
 }
 
 export const GroupForm = <Saved,>({ submitText, submit, ...options }: GroupFormProps<Saved>): ReactElement => {
@@ -135,7 +144,9 @@ export const GroupForm = <Saved,>({ submitText, submit, ...options }: GroupFormP
   const { frame, question } = useSyncedForm({
     names: namesIn(fields),
     parse: parseGroupFields,
-    submit: (values: GroupValues) => submit(sentGroupOf(values, options.current)),
+    submit: (values: GroupValues, _fields, { slotTime, ...began }) =>
+      submit(sentGroupOf(values, options.current), { ...began, slotTime: Number(slotTime) }),
+    wordsOf: groupWordsOf,
     ...options,
   })
   return (

@@ -140,7 +140,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
                 enabled !== false || !resource.enabled || affected.ask({ _tag: 'Disabled' })
               }
               asks={affected.question !== null}
-              submit={(body) => core.call('updateResource', { parameters: { id }, body })}
+              submit={(body, began) => core.call('updateResource', { parameters: { id }, body: { ...body, began } })}
               onErrors={setWrong}
             />
             {affected.question}

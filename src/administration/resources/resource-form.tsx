@@ -3,13 +3,14 @@
  * refuses, with the same words (`domain/parts/owner.ts`).
  */
 
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { groupIdFromText, isAttributeId } from '../../../domain/ids.ts'
 import { newResource, parseResource, type ResourceValues, resourceWords } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
+import type { FieldValues } from '../../../domain/rules/merge-fields.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
@@ -20,7 +21,8 @@ import { Form } from '../../kit/form/form.tsx'
 import { readDigits } from '../../kit/form/read-digits.ts'
 import { attributesQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
-import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { RichText } from '../../kit/rich-text/rich-text.tsx'
+import { type SyncedFormOptions, shownWords, useSyncedForm } from '../../shell/leaving/use-synced-form.tsx'
 import { administrationTexts } from '../frame/administration-frame.tsx'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import './attribute-boxes.css'
@@ -75,7 +77,7 @@ interface ResourceFormProps<Saved>
   extends Omit<SyncedFormOptions<ResourceFields, ResourceValues, Saved>, 'names' | 'parse' | 'submit'> {
   readonly groups: readonly PublicGroup[]
   readonly submitText: string
-  readonly submit: (model: ResourceModel) => Answer<Saved>
+  readonly submit: (model: ResourceModel, began: FieldValues) => Answer<Saved>
 }
 
 /** Builds the body of the save call. It contains a field that another back end does not know only when the field was changed. */
@@ -88,6 +90,14 @@ const sentOf = (
   ...(capacity === seatsOf(current.capacity) ? {} : { capacity }),
   ...(way === current.way ? {} : { way }),
   ...(attributesText(attributes) === current.attributes ? {} : { attributes }),
+})
+
+/** The fields at the beginning, in the form of the call. */
+const beganOf = ({ capacity, attributes, group, ...began }: ResourceFields): FieldValues => ({
+  ...began,
+  capacity: seatsOf(capacity),
+  attributes: attributesFromText(attributes),
+  group: Number(group),
 })
 
 export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElement => {
@@ -147,7 +157,12 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
   const { frame, question } = useSyncedForm({
     names: namesIn(fields),
     parse: parseResourceFields,
-    submit: (values: ResourceValues) => submit(sentOf(values, current)),
+    submit: (values: ResourceValues, _fields, began) => submit(sentOf(values, current), beganOf(began)),
+    wordsOf: (name, value) => {
+      if (name === 'description' || name === 'assets') return <RichText html={String(value)} />
+      if (name === 'group') return groups.find(({ id }) => String(id) === value)?.title
+      return name === 'attributes' ? <AttributeNames ids={String(value)} /> : shownWords(value)
+    },
     ...options,
   })
   return (
@@ -179,13 +194,22 @@ interface AttributeBoxesProps {
   readonly form: UseFormReturn<ResourceFields>
   readonly id: string
   readonly error: string | undefined
+  readonly below: ReactNode
+}
+
+/** The names of equipment and accessibility features, by the text of their ids. */
+const AttributeNames = ({ ids }: { readonly ids: string }): ReactElement => {
+  const listed = useQuery(attributesQuery)
+  const known = attributesFromText(ids)
+  const named = listed._tag === 'Loaded' ? listed.value.filter(({ id }) => known.includes(id)) : []
+  return <>{named.length === 0 ? 'Inget' : named.map(({ name }) => name).join(', ')}</>
 }
 
 /**
  * A box for each item of the house's list of equipment and accessibility features. The form keeps the ticked ids as one
  * text, so that it compares them like any other field.
  */
-const AttributeBoxes = ({ form, id, error }: AttributeBoxesProps): ReactElement | null => {
+const AttributeBoxes = ({ form, id, error, below }: AttributeBoxesProps): ReactElement | null => {
   const others = useId()
   const listed = useQuery(attributesQuery)
   const ticked = attributesFromText(useWatch({ control: form.control, name: 'attributes' }))
@@ -195,7 +219,7 @@ const AttributeBoxes = ({ form, id, error }: AttributeBoxesProps): ReactElement 
     form.setValue('attributes', attributesText(isTicked ? [...rest, attribute] : rest), { shouldDirty: true })
   }
   return (
-    <CheckboxGroup id={id} error={error} label="Utrustning och tillgänglighet" onLeave={() => undefined}>
+    <CheckboxGroup {...{ id, error, below }} label="Utrustning och tillgänglighet" onLeave={() => undefined}>
       {(groupErrorId) => (
         <div className="attribute-boxes columns gap-x-4">
           {listed.value.map((attribute, index) => (

@@ -4,7 +4,7 @@
  * with the editor's layout, so that nothing below moves. With react-hook-form, spread the `field` of a `Controller`
  * into it.
  */
-import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
@@ -67,10 +67,12 @@ export interface RichTextFieldProps extends EditedText {
   readonly hint?: string | undefined
   readonly required?: boolean
   readonly optional?: boolean
+  /** Further content below the error message. */
+  readonly below?: ReactNode
 }
 
 export const RichTextField = (props: RichTextFieldProps): ReactElement => {
-  const { ref, error, hint, required = false, optional = false, ...editing } = props
+  const { ref, error, hint, required = false, optional = false, below, ...editing } = props
   const { id, label } = editing
   const helpId = useId()
   const editor = useRef<RichTextHandle>(null)
@@ -106,6 +108,7 @@ export const RichTextField = (props: RichTextFieldProps): ReactElement => {
         Alt+Skift+vänsterpil flyttar ut den.
       </p>
       <FieldError id={id} error={error} />
+      {below}
     </div>
   )
 }

@@ -274,7 +274,9 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
 
 interface ReadBookingProps {
   readonly bookingText: string
-  readonly children: (booking: Booking) => ReactElement
+  /** Whether a removed booking stays on the screen. */
+  readonly stays?: boolean
+  readonly children: (booking: Booking, isGone: boolean) => ReactElement
 }
 
 /**
@@ -296,10 +298,11 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
 const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameters: { id } })
 
 /** Reads the booking that the address names. */
-export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactElement => (
+export const ReadBooking = ({ bookingText, stays = false, children }: ReadBookingProps): ReactElement => (
   <FoundPage
     id={bookingIdFromText(bookingText)}
     queryOf={queryOf}
+    stays={stays}
     title={NO_TITLE}
     loading={<Skeleton label="Hämtar bokningen" lines={8} />}
     failed="Bokningen kunde inte hämtas."

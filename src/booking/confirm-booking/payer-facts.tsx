@@ -98,7 +98,8 @@ const PayerForm = ({ id, asksFor, onStage, onSaved, user, type }: PayerFormProps
       const kept = Object.fromEntries(allPersonFields.map((name) => [name, said[name] ?? '']))
       const person = { ...emptyPerson, ...kept, ...entered }
       const organisation = type?.organisationType === SCHOOL ? (user.organisation?.id ?? null) : null
-      const body = { ...person, userType: user.userType, organisation, baseUrl: addressOf(routes.verifyEmail) }
+      const same = { userType: user.userType, organisation }
+      const body = { ...person, ...same, began: { ...kept, ...same }, baseUrl: addressOf(routes.verifyEmail) }
       // This call shows no toast, because the booking that follows has its own message.
       return core.call('updateUser', { parameters: { id: user.id }, body }, { success: 'none' })
     },

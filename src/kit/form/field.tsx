@@ -13,6 +13,8 @@ export interface FieldProps {
   readonly hint?: string | undefined
   /** Whether the label shows that the field may be left empty. */
   readonly optional?: boolean | undefined
+  /** Further content below the error message. */
+  readonly below?: ReactNode
 }
 
 /** The ids of the help text and the error of a control, for `aria-describedby`. */
@@ -48,12 +50,13 @@ export const FieldFrame = ({ children, ...frame }: FieldFrameProps): ReactElemen
     <FieldHint {...frame} />
     {children}
     <FieldError {...frame} />
+    {frame.below}
   </div>
 )
 
 /** Splits the properties of a field into those of its frame and those of its control. */
-export const split = <Rest,>({ id, label, error, hint, optional, ...rest }: FieldProps & Rest) => ({
-  frame: { id, label, error, hint, optional },
+export const split = <Rest,>({ id, label, error, hint, optional, below, ...rest }: FieldProps & Rest) => ({
+  frame: { id, label, error, hint, optional, below },
   control: {
     ...rest,
     id,
@@ -123,6 +126,7 @@ export const CheckboxField = ({ groupErrorId, ...props }: CheckboxFieldProps): R
       </div>
       <FieldHint {...frame} />
       <FieldError {...frame} />
+      {frame.below}
     </div>
   )
 }
@@ -136,10 +140,12 @@ interface CheckboxGroupProps {
   readonly onLeave: (event: FocusEvent) => void
   /** @param groupErrorId must be given to each box */
   readonly children: (groupErrorId: string | undefined) => ReactNode
+  /** Further content below the error message. */
+  readonly below?: ReactNode
 }
 
 /** Checkboxes that answer one question together. An error message describes both the group and each box. */
-export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxGroupProps): ReactElement => {
+export const CheckboxGroup = ({ id, label, error, onLeave, children, below }: CheckboxGroupProps): ReactElement => {
   const errorId = error === undefined ? undefined : `${id}-error`
   return (
     <fieldset
@@ -152,6 +158,7 @@ export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxG
       <legend className="field-label">{label}</legend>
       {children(errorId)}
       <FieldError id={id} error={error} />
+      {below}
     </fieldset>
   )
 }
@@ -165,9 +172,9 @@ interface BoxesFieldProps extends FieldProps, Pick<UseFormRegisterReturn, 'name'
 
 /** A group with one checkbox for each choice. The value of the field is the list of the ticked ids, as strings. */
 export const BoxesField = (props: BoxesFieldProps): ReactElement => {
-  const { id, label, error, hint, choices, further, name, onChange, onBlur, ref } = props
+  const { id, label, error, hint, choices, further, below, name, onChange, onBlur, ref } = props
   return (
-    <CheckboxGroup id={id} error={error} label={label} onLeave={(event) => void onBlur(event)}>
+    <CheckboxGroup id={id} error={error} label={label} below={below} onLeave={(event) => void onBlur(event)}>
       {(groupErrorId) => (
         <>
           {hint === undefined ? null : <p className="field-hint">{hint}</p>}

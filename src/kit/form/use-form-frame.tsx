@@ -10,7 +10,7 @@
  * - no second submit is sent while another one is under way.
  */
 
-import { type FormEvent, type ReactElement, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -31,6 +31,7 @@ import './form.css'
 interface FieldState {
   readonly id: string
   readonly error: string | undefined
+  readonly below: ReactNode
 }
 
 /** Callbacks of the form for a field that changes or loses the focus. */
@@ -76,6 +77,8 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
   /** The purpose of the form. On a page with several forms, screen readers read it with the title of the summary. */
   readonly purpose?: string
+  /** Returns further content for the place below a field. */
+  readonly below?: (name: FieldPath<Fields>) => ReactNode
   /** Called when the error summary appears or disappears, so that the title of the page can mention errors too. */
   readonly onErrors?: ((present: boolean) => void) | undefined
 }
@@ -153,6 +156,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
   onSaved,
   groupOf = () => null,
   purpose,
+  below,
   onErrors,
 }: FormFrameOptions<Fields, Value, Saved>): FormFrame<Fields> => {
   const id = useId()
@@ -210,7 +214,11 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
     },
   )
 
-  const field = (name: FieldPath<Fields>): FieldState => ({ id: `${id}-${name}`, error: shownErrors.get(name) })
+  const field = (name: FieldPath<Fields>): FieldState => ({
+    id: `${id}-${name}`,
+    error: shownErrors.get(name),
+    below: below?.(name),
+  })
   const check = (name: FieldPath<Fields>) => (_value: unknown, fields: Fields) =>
     unreadProblem(document.getElementById(`${id}-${name}`)) ?? problemsOf(parse(fields))[name] ?? true
 

@@ -13,8 +13,8 @@ import {
   mayPass,
   type OpenCallName,
 } from '../../../domain/port/core-port.ts'
+import type { Area } from '../../../domain/schema/area.ts'
 import type { CallAnswer, calls } from '../../../domain/schema/calls/http.ts'
-import type { Area } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { firstAnswer } from '../../core/first-answers.ts'

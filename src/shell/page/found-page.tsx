@@ -19,7 +19,8 @@ interface FoundProps<Id, Value> {
   readonly loading: ReactElement
   readonly failed: string
   readonly frame: ComponentType<{ readonly children: ReactNode }>
-  readonly children: (value: Value) => ReactNode
+  /** @param isGone whether the thing is no longer found. Only a thing that stays can be gone. */
+  readonly children: (value: Value, isGone: boolean) => ReactNode
 }
 
 const Found = <Id, Value>(props: FoundProps<Id, Value>): ReactElement => {
@@ -29,9 +30,10 @@ const Found = <Id, Value>(props: FoundProps<Id, Value>): ReactElement => {
   const found = result._tag === 'Loaded' ? result.value : null
   const [shown, setShown] = useState(found)
   if (found !== null && found !== shown) setShown(found)
+  const isGone = result._tag === 'Loaded' && result.value === null
   return (
     <QueryView {...view} result={stays && shown !== null ? { _tag: 'Loaded', value: shown } : result}>
-      {(value) => (value === null ? <NotFoundPage /> : children(value))}
+      {(value) => (value === null ? <NotFoundPage /> : children(value, isGone))}
     </QueryView>
   )
 }

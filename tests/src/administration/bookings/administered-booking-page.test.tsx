@@ -43,6 +43,7 @@ const show = async (booking: Partial<Booking> = {}, further: Answers = {}) => {
     lacksAdditions: (): Promise<void> =>
       does(() => fake.change((state) => ({ ...state, missing: { 'working-day': true } }))),
     callsOf: (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, ...parts]) => parts),
+    changed: (): Promise<void> => does(() => fake.change(changedIn('bookings'))),
     isNow: (changed: Partial<Booking>): Promise<void> =>
       does(() => {
         answers.booking = ok({ ...someBooking, ...booking, ...changed })
@@ -85,7 +86,9 @@ test('the price of a part is changed where it stands, and keeps the focus', {
   await fill(price(), '1 250,50')
   expect(fieldErrors(row(1))).toEqual([])
   await press(button('Spara pris'))
-  expect(callsOf('setPrice')).toEqual([[{ parameters: { id: 7, rid: 1 }, body: { price: 1250.5 } }]])
+  expect(callsOf('setPrice')).toEqual([
+    [{ parameters: { id: 7, rid: 1 }, body: { price: 1250.5, began: { price: 100 } } }],
+  ])
   expect(calls.setPrice.toast).toBe('price-set')
   await isNow({ bookingResources: [bookedPart(1, { price: 1250.5 }), bookedPart(2)] })
   expect([price().value, focused(), texts('tfoot tr')]).toEqual(['1250,50', price(), ['Totalt1 350,50 kr']])
@@ -126,7 +129,7 @@ test('the status of a part is chosen, said what it leads to, and saved with the 
   expect(texts('.invoice-page [role="alert"]').filter((words) => words !== '')).toEqual([inTheWay])
   answers.setStatus = ok({})
   await press(button('Spara status'))
-  const parts = { parameters: { id: 7, rid: 1 }, body: { status: CONFIRMED, baseUrl } }
+  const parts = { parameters: { id: 7, rid: 1 }, body: { status: CONFIRMED, baseUrl, began: { status: UNCONFIRMED } } }
   expect(callsOf('setStatus').at(-1)).toEqual([parts])
   expect(calls.setStatus.toast).toBe('booking-updated')
   expect(focused()).toBe(status())
@@ -154,8 +157,8 @@ test('all of it gets one status or each its own, and prices, in one press, all o
   expect(whole()).toContain('3 ändringar är inte sparade. Den som har bokat får ett mejl.')
   await press(button('Spara ändringarna'))
   const parts = [
-    { rid: 1, status: CONFIRMED, price: 75.5 },
-    { rid: 2, status: CONFIRMED, price: null },
+    { rid: 1, status: CONFIRMED, price: 75.5, began: { status: UNCONFIRMED, price: 100 } },
+    { rid: 2, status: CONFIRMED, price: null, began: { status: UNCONFIRMED } },
   ]
   expect(callsOf('changeParts')).toEqual([
     [{ parameters: { id: 7 }, body: { parts, baseUrl } }, { success: 'booking-updated' }],
@@ -344,4 +347,74 @@ describe('what is chosen or typed while an earlier status is saved', { tags: 'da
     expect(whole()).not.toContain('inte sparad')
     expect(textOf(focused())).toContain('Hela bokningen')
   })
+})
+
+const overtaken = (field: string): Told => ({
+  _tag: 'Failed',
+  failure: {
+    _tag: 'Refused',
+    status: 409,
+    body: {
+      code: 'overtaken',
+      message: 'Någon annan har ändrat samma uppgift sedan du öppnade den. Ingenting har sparats.',
+      collisions: [{ field, mine: 75, theirs: 80, who: 'Karin Lindén', at: '2026-03-02T07:42:00.000Z' }],
+    },
+  },
+})
+
+test('a price that a colleague has set meanwhile is shown beside the typed one, and the administrator chooses', {
+  tags: 'twice-price',
+}, async () => {
+  const { answers, callsOf, isNow } = await show({}, { setPrice: overtaken('price') })
+  await fill(price(), '75')
+  await press(button('Spara pris'))
+  await isNow({ bookingResources: [bookedPart(1, { price: 80 }), bookedPart(2)] })
+  expect(price().value).toBe('75')
+  expect(textOf(row(1))).toMatch(/Karin Lindén har ändrat det här.*Kollegans\s*80.*Ditt\s*75/su)
+  await press(button('Behåll mitt'))
+  answers.setPrice = ok({})
+  await press(button('Spara pris'))
+  expect(callsOf('setPrice').at(-1)).toEqual([
+    { parameters: { id: 7, rid: 1 }, body: { price: 75, began: { price: 80 } } },
+  ])
+})
+
+test('a status that a colleague has set meanwhile is shown beside the chosen one, also for the whole booking', {
+  tags: 'twice-price',
+}, async () => {
+  const { isNow } = await show({}, { changeParts: overtaken('parts.1.status') })
+  await choose(field('Status för hela bokningen'), 'Bekräftad')
+  await press(button('Spara ändringarna'))
+  await isNow(partsOf(UNCONFIRMED, CANCELLED))
+  expect(textOf(row(2))).toMatch(/Karin Lindén har ändrat det här.*Kollegans\s*Avbokad\s*Ditt\s*Bekräftad/su)
+  await press(button('Ta kollegans'))
+  expect([chosen(status(1)), chosen(status(2))]).toEqual(['Bekräftad', 'Avbokad'])
+  expect(textOf(row(2))).not.toContain('Ta kollegans')
+})
+
+const gone: Told = {
+  _tag: 'Failed',
+  failure: { _tag: 'Refused', status: 404, body: { code: 'not-found', message: 'Finns inte.' } },
+}
+
+test('a note that was being written when a colleague removed the booking stays, with a sentence that says so', {
+  tags: 'twice-note',
+}, async () => {
+  const { answers, changed } = await show()
+  await fill(field('Ny anteckning'), 'Nyckeln ligger i receptionen.')
+  answers.booking = gone
+  await changed()
+  expect(field('Ny anteckning').value).toBe('Nyckeln ligger i receptionen.')
+  expect(texts('[role="alert"] .notice')).toEqual([
+    'Bokningen är borttagenNågon annan tog bort bokningen medan du skrev. Det du skrev är inte sparat, men det står kvar här så att du kan kopiera det.',
+  ])
+})
+
+test('a booking that a colleague removed while nothing was typed is no longer shown', {
+  tags: 'twice-note',
+}, async () => {
+  const { answers, changed } = await show()
+  answers.booking = gone
+  await changed()
+  expect(texts('h1')).toEqual(['Sidan kunde ej hittas'])
 })
