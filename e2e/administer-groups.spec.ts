@@ -249,6 +249,7 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
     'E-post',
     'Innehåll',
     'Aktivitet',
+    'Gallring',
   ])
   const paths = await list.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(paths.slice(0, 11)).toEqual(
