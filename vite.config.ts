@@ -12,6 +12,7 @@ import { layerOrderPlugin } from './scripts/client/layer-order-plugin.ts'
 import { createLeanPreloads } from './scripts/client/lean-preloads.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { pageStatusPlugin } from './scripts/client/page-status-plugin.ts'
+import { stylesFirstPlugin } from './scripts/client/styles-first-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.ts'
 import { TRANSLATABLE, translatableAlias } from './scripts/client/translatable-jsx.ts'
@@ -55,6 +56,7 @@ export default defineConfig({
   plugins: [
     screens.plugins,
     browserCheckPlugin(import.meta.dirname, base),
+    stylesFirstPlugin(),
     backEndPlugin(process.env),
     pageStatusPlugin(base),
     layerOrderPlugin(import.meta.dirname),

@@ -8,7 +8,7 @@ import { minifySync, type Plugin } from 'vite'
 import { supportedBrowsersWords } from './supported-browsers.ts'
 
 const NAME = 'browser-check.js'
-/** Marks the place of the script in `index.html`, after the message that it shows and before the page. */
+/** Marks the place of the script in `index.html`, before the client's own script, whose failure it reports. */
 const PLACE = '<!-- browser-check -->'
 
 export const browserCheckPlugin = (root: string, base: string): Plugin => ({
@@ -28,10 +28,9 @@ export const browserCheckPlugin = (root: string, base: string): Plugin => ({
       const file = Object.values(bundle).find((made) => made.type === 'asset' && made.names.includes(NAME))?.fileName
       const named = html.replace('%SUPPORTED_BROWSERS%', supportedBrowsersWords)
       if (file === undefined) return named.replace(PLACE, '')
-      // The first paint waits for this script. It is preloaded first, because a browser has only six connections over HTTP/1.1
-      // and other files would otherwise occupy them.
-      const early = `<link rel="preload" as="script" href="${base}${file}" />`
-      return named.replace('<title>', () => `${early}<title>`).replace(PLACE, `<script src="${base}${file}"></script>`)
+      // The browser reads the page while it loads the script. The first paint waits for the script where `blocking` is known.
+      const script = `<script defer blocking="render" fetchpriority="high" src="${base}${file}"></script>`
+      return named.replace(PLACE, () => script)
     },
   },
 })

@@ -153,7 +153,10 @@ const chunksOf = (path: string, firstAnswers: string): readonly string[] => {
   ]
 }
 
-/** The elements that load chunks and all chunks that these import, except those that the page's template loads already. */
+/**
+ * The elements that load chunks and all chunks that these import, except those that the page's template loads already. The style sheets
+ * come first and the scripts have a low priority, because the first paint waits for the styles alone.
+ */
 const preloads = (manifest: Manifest, chunks: readonly string[], template: string, basePath: string): string => {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -169,8 +172,10 @@ const preloads = (manifest: Manifest, chunks: readonly string[], template: strin
   for (const key of chunks) follow(key)
   const missing = (file: string): boolean => !template.includes(`/${file}"`)
   return [
-    ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="${basePath}${file}">`),
     ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="${basePath}${file}">`),
+    ...[...scripts]
+      .filter(missing)
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${basePath}${file}">`),
   ].join('')
 }
 

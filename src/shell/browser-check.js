@@ -2,8 +2,8 @@
  * Says what the browser lacks, in the words that stand hidden in the page (`index.html`). A script of its own, older in
  * kind than the client's: a browser that cannot read those reads this. It asks for the features that came last of those
  * that the client needs: with all of them a browser is at least as new as `docs/browsers.md` names. It says where the client itself could not be
- * fetched, and the page is a picture alone. It also says, before the page that the
- * server drew is seen, what this browser alone remembers of the message above it (`global-message.tsx`).
+ * fetched, and the page is a picture alone. It also says what this browser alone remembers of the message above the page
+ * (`global-message.tsx`). It runs when the page is read; newer browsers wait for it before they paint.
  */
 ;(() => {
   const say = (id) => {

@@ -225,6 +225,15 @@ test('what people wrote cannot end the element that it stands in', { tags: 'core
   expect(answersOf(html)).toContainEqual(expect.objectContaining({ json: expect.objectContaining({ value: evil }) }))
 })
 
+test('the styles of a page are requested before its scripts, which have a low priority', {
+  tags: 'quality-first-paint',
+}, async () => {
+  const html = await get('/group/7/2026-03-03')
+  expect(html.match(/<link rel="modulepreload"[^>]*grid-1.js">/)?.[0]).toContain('fetchpriority="low"')
+  expect(html.indexOf('grid-1.css')).toBeGreaterThan(0)
+  expect(html.indexOf('grid-1.css')).toBeLessThan(html.indexOf('grid-1.js'))
+})
+
 test('each answer of a call tells which build of the client is served, also when it is replaced meanwhile', async () => {
   const told = async (path = '/api/user/types') => (await fetch(`${server.address}${path}`)).headers.get('x-build')
   const serve = (build: string) =>
