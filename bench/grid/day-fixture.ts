@@ -1,6 +1,7 @@
 /**
  * The day that every contender draws: 50 resources, 24 hours in half hours, bookings and other people's holds between
- * free times. Always the same, and far in the future, so that no present moment runs through it.
+ * free times. Always the same, and far in the future, so that no present moment runs through it. The address of a page
+ * or worker may name another size: "?resources=332&rows=20".
  */
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
@@ -8,9 +9,13 @@ import type { SlotReference } from '../../domain/schema/events.ts'
 import { groupIdOf, resourceIdOf } from '../ids.ts'
 import { createRandom } from '../random.ts'
 
-export const RESOURCES = 50
-export const ROWS = 48
-const ROW_MINUTES = 30
+/** As the page or worker was opened: the address of the page changes later. */
+export const sizeInAddress = location.search
+const size = new URLSearchParams(sizeInAddress)
+export const RESOURCES = Number(size.get('resources') ?? 50)
+export const ROWS = Number(size.get('rows') ?? 48)
+/** Half hours, or quarters where half hours would be more than a day. */
+const ROW_MINUTES = ROWS <= 48 ? 30 : 15
 
 export const groupId = groupIdOf(1)
 export const date: LocalDate = localDate('2035-03-07')

@@ -8,6 +8,8 @@ import { tabId } from '../../domain/ids.ts'
 import type { CoreClient, CoreStatus } from '../../src/core/create-core-client.ts'
 import { createIntendedState } from '../../src/core/intended-state.ts'
 import { createStateCopy } from '../../src/core/state-copy.ts'
+import { sizeInAddress } from './day-fixture.ts'
+import workerAddress from './fixture-core-worker.ts?worker&url'
 import type { FixturePort } from './fixture-port.ts'
 
 /** As in `take-deliveries.ts`. */
@@ -25,7 +27,8 @@ export interface FixtureCore {
 const nothing = { _tag: 'Failed', failure: { _tag: 'Unreachable' } } as const
 
 export const createFixtureCore = (): FixtureCore => {
-  const worker = new Worker(new URL('./fixture-core-worker.ts', import.meta.url), { type: 'module' })
+  // Its day has the size that the address of the page names.
+  const worker = new Worker(`${workerAddress}${sizeInAddress}`, { type: 'module' })
   const port = Comlink.wrap<FixturePort>(worker)
   const copy = createStateCopy()
   const shown = createIntendedState(copy.state)
