@@ -45,6 +45,8 @@ interface InstallationOptions {
   readonly firstIsAdministrator?: boolean
   /** Settings of the server, besides its defaults. */
   readonly environment?: Readonly<Record<string, string>>
+  /** Bookings of the years before; null if `fill` inserts them. Without it `--past` says how many. */
+  readonly past?: null
   /** The other contents of the database. */
   readonly fill?: (database: Database) => Promise<unknown>
 }
@@ -60,7 +62,7 @@ export interface FilledDatabase {
 export const fillOwnDatabase = async (
   { engine }: SetUp,
   users: number,
-  { firstIsAdministrator = false, fill }: InstallationOptions = {},
+  { firstIsAdministrator = false, past, fill }: InstallationOptions = {},
 ): Promise<FilledDatabase> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'booking-bench-'))
   const postgreSql = engine === 'PostgreSQL' ? await startPostgreSql() : null
@@ -80,7 +82,7 @@ export const fillOwnDatabase = async (
       const first = patient.selectFrom('app_user').select((user) => user.fn.min('id').as('id'))
       if (firstIsAdministrator)
         await patient.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', first).execute()
-      await insertPastBookings(patient)
+      if (past !== null) await insertPastBookings(patient)
       await fill?.(patient)
     })
     await database.destroy()

@@ -18,7 +18,8 @@ interface Years {
 const PEOPLE = 5_000
 const DAYS_TO_COME = 30
 
-const insertPeople = () =>
+/** Five thousand, a third of them of companies. */
+export const insertPeople = () =>
   sql`
     with company as (
       insert into organisation (organisation_type, name)
