@@ -1,8 +1,9 @@
 /** Reads the announcements in the document of a test whose clock is stopped. */
 import { act } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { dialogOpened } from '../../../src/kit/design/above-dialogs.tsx'
 import { announce } from '../../../src/kit/design/announce.ts'
+import { patience } from '../../testing/patience.ts'
 
 /** This time is longer than any test file runs. */
 const HOUR_MS = 3_600_000
@@ -36,4 +37,21 @@ export const heardDuring = async (ms: number): Promise<string[]> => {
   for (let passed = 0; passed < ms; passed += 100) await act(async () => void vi.advanceTimersByTime(100))
   listening.disconnect()
   return heard
+}
+
+const LAST_WORDS = 'Det var allt'
+
+/**
+ * Waits until everything is announced. To be called at the end of a file whose last tests announce much: the announcer's
+ * timer would otherwise outlive the document, if no other file follows.
+ */
+export const untilSilent = async (): Promise<void> => {
+  announce(LAST_WORDS)
+  await vi.waitFor(
+    () => {
+      const said = [...document.querySelectorAll('[aria-live]')].map(({ textContent }) => textContent ?? '')
+      expect(said.join()).toContain(LAST_WORDS)
+    },
+    { timeout: patience(20_000) },
+  )
 }

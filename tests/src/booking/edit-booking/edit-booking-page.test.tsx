@@ -10,6 +10,7 @@ import type { User } from '../../../../domain/schema/people.ts'
 import { dayKey, resourceDayKey } from '../../../../domain/state/state.ts'
 import { EditBookingPage } from '../../../../src/booking/edit-booking/edit-booking-page.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { untilSilent } from '../../testing/heard.ts'
 import {
   button,
   does,
@@ -27,6 +28,7 @@ import { bookedPart, NOW, ok, slot, someBooking } from '../../testing/some-booki
 import { someUser } from '../../testing/some-user.ts'
 
 beforeAll(() => void vi.setSystemTime(NOW))
+afterAll(untilSilent)
 afterAll(() => void vi.useRealTimers())
 
 const [groupId, eken, date] = [GroupId.make(1), ResourceId.make(1), localDate('2026-05-11')]

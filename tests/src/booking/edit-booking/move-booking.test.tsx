@@ -11,6 +11,7 @@ import type { State } from '../../../../domain/schema/state.ts'
 import { dayKey, resourceDayKey } from '../../../../domain/state/state.ts'
 import { EditBookingPage } from '../../../../src/booking/edit-booking/edit-booking-page.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { untilSilent } from '../../testing/heard.ts'
 import {
   button,
   choose,
@@ -28,6 +29,7 @@ import { bookedPart, NOW, ok, slot, someBooking } from '../../testing/some-booki
 import { someUser } from '../../testing/some-user.ts'
 
 beforeAll(() => void vi.setSystemTime(NOW))
+afterAll(untilSilent)
 afterAll(() => void vi.useRealTimers())
 
 const [rooms, studios] = [GroupId.make(1), GroupId.make(2)]
