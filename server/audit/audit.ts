@@ -1,6 +1,7 @@
 /**
  * The history of deeds, written in the transaction of the deed, and of looks at people's data. The history outlives the things that it
- * describes. Invariant: it contains no names, addresses, wishes or notes.
+ * describes. Invariant: it contains no names, addresses, wishes or notes. The house may forget who is in the history of a booking
+ * (`server/retention/`).
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
