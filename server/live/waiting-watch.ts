@@ -40,14 +40,18 @@ export const createWaitingWatch = ({ logger, isWatched, push, ...options }: Wait
   let isStopped = false
   let underway: Promise<void> = Promise.resolve()
 
-  /** Pushes the numbers if they differ. `isNews` pushes them even if they are equal, because other bookings may wait than before. */
+  /**
+   * Pushes the numbers if they differ, or if areas have changed while nobody watched. `isNews` pushes them even if they are equal, because
+   * other bookings may wait than before.
+   */
   const tell = async (isNews: boolean): Promise<void> => {
     // What changes while the numbers are read is pushed after the next reading.
     const told = [...areas]
     areas.clear()
     try {
       const waiting = await read()
-      if (isNews || waiting.count !== pushed?.count || waiting.userTypes !== pushed.userTypes) push(waiting, told)
+      const areSame = waiting.count === pushed?.count && waiting.userTypes === pushed.userTypes
+      if (isNews || told.length > 0 || !areSame) push(waiting, told)
       pushed = waiting
     } catch (error) {
       logger.error('What waits could not be counted; it is tried again', error)

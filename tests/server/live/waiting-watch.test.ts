@@ -124,3 +124,16 @@ test('each push tells what was changed since the one before, also after a readin
   expect(toldAreas).toEqual([['users'], ['content', 'users']])
   await stop()
 })
+
+test('what was changed while nobody watched is told to whoever watches then', { tags: 'twice-live' }, async () => {
+  const { world, toldAreas, changed, stop } = startWatch()
+  changed('users')
+  await vi.advanceTimersByTimeAsync(5_000)
+  world.isWatched = false
+  changed('content')
+  await vi.advanceTimersByTimeAsync(5_000)
+  world.isWatched = true
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(toldAreas).toEqual([['users'], ['content']])
+  await stop()
+})
