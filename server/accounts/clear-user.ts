@@ -122,5 +122,6 @@ export const clearUser = (context: BookingContext, caller: PermittedCaller<'admi
     const account = found(await lockAccount(work.transaction, id))
     await cancelWhatHasNotBegun(work, id, caller)
     await eraseAccount(work, account)
+    work.news.touched('users')
     await audit(work.transaction, { actorId: caller.user.id, kind: 'user-cleared', userId: id })
   })

@@ -40,7 +40,7 @@ const isOpen = (account: Pick<LockedAccount, 'unclaimed' | 'disabled'>): boolean
  * @throws Failure 422
  */
 export const addPerson = async (
-  { database, acceptsOrigin }: AccountContext,
+  { database, changes, acceptsOrigin }: AccountContext,
   caller: PermittedCaller<'handle-bookings'>,
   model: PersonModel,
 ): Promise<ListedUser> => {
@@ -56,7 +56,7 @@ export const addPerson = async (
     { userTypes, acceptsOrigin, required: isRequiredOfCaller, further: () => ({}) },
   )
   const { person, userTypeId } = accepted
-  return runTransaction(database, async (transaction) => {
+  return changes.run(async ({ transaction, news }) => {
     await countsAtOnce(transaction, accepted, chooser)
     if (person.email !== '' && (await findOtherHolder(transaction, null, person.email)) !== null)
       throw new Failure('invalid', { fields: { email: fieldTexts.emailTaken } })
@@ -73,6 +73,7 @@ export const addPerson = async (
       .executeTakeFirstOrThrow()
     const userId = UserId.make(id)
     await audit(transaction, { actorId: caller.user.id, kind: 'person-added', userId })
+    news.touched('users')
     const { pin: _, ...listed } = await readVisibleUser(transaction, userId, caller)
     return listed
   })

@@ -1,5 +1,9 @@
 /** Two people change the same person at the same time (docs/rules.md#http), on a real server with a real database. */
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { Schema } from 'effect'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Area } from '../../../domain/schema/area.ts'
+import { hubPushes } from '../../../domain/schema/hub.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { people } from '../testing/test-content.ts'
 import { GOOD_PASSWORD, openAccountWorld, person } from './account-world.ts'
@@ -146,4 +150,35 @@ test('a client that does not say how it began writes the whole, as before', { ta
   await put(colleague, { ...before, address: 'Storgatan 9' })
   expect((await put(administrator, { ...before, city: 'Malmö' })).status).toBe(200)
   expect(await read()).toMatchObject({ address: before.address, city: 'Malmö' })
+})
+
+const decodeWaiting = Schema.decodeUnknownSync(hubPushes.waiting)
+
+test('the screens of other administrators hear of a person who is changed, added or cleared', {
+  tags: 'twice-live',
+}, async () => {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${server.address}/booking-hub`, { accessTokenFactory: () => administrator.token ?? '' })
+    .configureLogging(LogLevel.None)
+    .build()
+  onTestFinished(() => connection.stop())
+  let heard = Promise.withResolvers<readonly Area[]>()
+  connection.on('waiting', (...push: unknown[]) => {
+    const [{ areas = [] }] = decodeWaiting(push)
+    if (areas.length > 0) heard.resolve(areas)
+  })
+  await connection.start()
+  await connection.invoke('WatchWaiting', true)
+
+  const rut = { firstName: 'Rut', lastName: 'Ek', phone: '0123-45 67 89' }
+  const deeds: readonly (() => Promise<Answer>)[] = [
+    async () => put(colleague, { ...(await filled()), city: 'Malmö' }),
+    () => world.post('/api/user/person', rut, colleague),
+    () => colleague.send(`/api/user/${id}`, { method: 'DELETE' }),
+  ]
+  for (const deed of deeds) {
+    heard = Promise.withResolvers()
+    expect((await deed()).status).toBeLessThan(300)
+    expect(await heard.promise).toEqual(['users'])
+  }
 })
