@@ -86,7 +86,11 @@ const lockDue = async (transaction: Transaction, lastDay: LocalDate) => {
     .select(['booking.id', 'booking_number'])
     .where('booking.id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
-  return { ids: rows.map(({ id }) => id), numbers: rows.map((row) => row.booking_number) }
+  return {
+    ids: rows.map(({ id }) => id),
+    numbers: rows.map((row) => row.booking_number),
+    areMore: locked.length === bookingsAtOnce,
+  }
 }
 
 /** The use of an account is still known when its bookings are gone from it. */
@@ -167,8 +171,8 @@ export const forgetBookings = async (
   transaction: Transaction,
   { night, lastDay, nobodyId: known }: Forgetting,
 ): Promise<{ readonly forgotten: number; readonly areMore: boolean }> => {
-  const { ids, numbers } = await lockDue(transaction, lastDay)
-  if (ids.length === 0) return { forgotten: 0, areMore: false }
+  const { ids, numbers, areMore } = await lockDue(transaction, lastDay)
+  if (ids.length === 0) return { forgotten: 0, areMore }
   const nobodyId = await nobody(transaction, known)
   await rememberUse(transaction, ids)
   await eraseWords(transaction, ids)
@@ -178,5 +182,5 @@ export const forgetBookings = async (
     .set({ user_id: nobodyId, payer: null, forgotten_on: night })
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
-  return { forgotten: ids.length, areMore: ids.length === bookingsAtOnce }
+  return { forgotten: ids.length, areMore }
 }
