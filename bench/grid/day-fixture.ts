@@ -9,8 +9,8 @@ import type { SlotReference } from '../../domain/schema/events.ts'
 import { groupIdOf, resourceIdOf } from '../ids.ts'
 import { createRandom } from '../random.ts'
 
-/** As the page or worker was opened: the address of the page changes later. */
-export const sizeInAddress = location.search
+/** As the page or worker was opened: the address of the page changes later. Nothing in a bench of the server, which has none. */
+export const sizeInAddress = typeof location === 'undefined' ? '' : location.search
 const size = new URLSearchParams(sizeInAddress)
 export const RESOURCES = Number(size.get('resources') ?? 50)
 export const ROWS = Number(size.get('rows') ?? 48)

@@ -126,6 +126,7 @@ const judged: Readonly<Record<string, string>> = {
   'booking/booking-grid/resource-lightbox.tsx': 'a resource',
   'booking/booking-grid/own-booking-card.tsx': "one's own booking",
   'administration/resources/administered-resource-page.tsx': 'no: its links stand in the page',
+  'administration/user-types/user-types-page.tsx': 'no: its links stand in the page',
   'administration/waiting/answer-bar.tsx': 'no: its links stand in the page',
   'booking/booking-bar/time-warning.tsx': 'no: its link stands in the bar',
   'booking/confirm-booking/confirm-lightbox.tsx': 'no: rules are listed without links there',

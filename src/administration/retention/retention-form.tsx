@@ -10,6 +10,7 @@ import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { TonightPreview } from './tonight-preview.tsx'
 
 const offeredMonths = [1, 3, 6, 12, 18, 24, 36, 48, 60, 84, 120]
@@ -88,6 +89,7 @@ export const RetentionForm = ({ retention, onSaved, onRefused }: RetentionFormPr
     },
   })
   const synced = useSyncedFields(frame.form, namesIn(fields), current)
+  const question = useUnsavedWork(synced.isUnsaved)
   const typed = useWatch({ control: frame.form.control })
   return (
     <>
@@ -95,6 +97,7 @@ export const RetentionForm = ({ retention, onSaved, onRefused }: RetentionFormPr
         <Fields frame={frame} of={fields} />
       </Form>
       <TonightPreview {...monthsOf({ ...current, ...typed })} />
+      {question}
     </>
   )
 }

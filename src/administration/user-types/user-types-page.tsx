@@ -115,9 +115,11 @@ const TypeRow = ({ type, types }: TypeProps): ReactElement => {
     >
       <bdi className="strong">{type.name}</bdi>{' '}
       {type.retired === true ? <span className="administered-state rounded small muted">Avvecklad</span> : null}
+      <span className="visually-hidden">: </span>
       <span className="block muted">{factsOf(type)}</span>
       {isLast ? (
         <span className="block muted">
+          <span className="visually-hidden">. </span>
           {`Den enda som kan väljas vid registrering, så den går inte att avveckla. ${userTypeWords.lastPublic}`}
         </span>
       ) : null}

@@ -24,7 +24,7 @@ import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { foldedView, foldWords, pastRows } from './day-fold.ts'
 import { isPhone, useDayLook } from './day-look.ts'
-import { isUnknownDay, useSpecialDay } from './day-state.ts'
+import { closedWords, isUnknownDay, useSpecialDay } from './day-state.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { type KeptFromDay, keptAtTop, useDayFocus, useDayNews } from './kept-from-day.ts'
 
@@ -164,7 +164,7 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules
         <p>Gruppen har inga resurser.</p>
       </div>,
     )
-  const closed = special ? `Stängt: ${special}` : 'Stängt hela dagen'
+  const closed = closedWords(special)
   const outside = administrator ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
   if (shown.rows.length === 0)
     return instead(

@@ -35,3 +35,6 @@ export const useSpecialDay = (groupId: GroupId, date: LocalDate): string =>
       [groupId, date],
     ),
   )
+
+/** Why a day has no times at all. @param special the names of its special days, if it has any */
+export const closedWords = (special: string): string => (special ? `Stängt: ${special}` : 'Stängt hela dagen')

@@ -18,6 +18,8 @@ export const editBookingTexts = {
   moveTitleOf: (resource: string): string => `Flytta tiden i ${resource}`,
   nowAt: (idNumber: string, place: string): string => `Bokning ${idNumber}, nu i ${place}`,
   moveGroup: 'Visa tider i',
+  dayFailed: 'Dagens tider kunde inte hämtas.',
+  closedDetail: 'Välj en annan dag, eller ett rum som har öppet.',
   choosePlace:
     'Välj en ledig tid, en annan dag eller ett annat rum. Bokningen ligger kvar tills du trycker på Uppdatera.',
   from: 'Från',

@@ -31,6 +31,7 @@ import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
 import { chooseRun } from '../booking-bar/choose-run.ts'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
+import { closedWords, useSpecialDay } from '../booking-grid/day-state.ts'
 import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
 import { useDayRules } from '../rules/day-rules.tsx'
 import { isLive } from '../unheard/unheard.ts'
@@ -135,11 +136,16 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
   const live = useCoreState(isLive)
   const choosePlace = useChoosePlace(booked, shown, resourceId)
   const day = longDate(date)
+  const special = useSpecialDay(groupId, date)
+  const closed = shown?.rows.length === 0 ? closedWords(special) : null
   const said = useRef(day)
   useEffect(() => {
     if (said.current !== day) announce(day)
     said.current = day
   }, [day])
+  useEffect(() => {
+    if (closed !== null) announce(closed, 'beside')
+  }, [closed])
 
   useEffect(() => {
     if (!isUpdated) return
@@ -202,7 +208,7 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
       </header>
       {failure === null ? null : (
         <LoadFailure
-          title={editBookingTexts.failed}
+          title={editBookingTexts.dayFailed}
           onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
         />
       )}
@@ -213,7 +219,14 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
       ) : (
         <>
           {line}
-          <BookingGrid view={shown} groupTitle={groups[groupId]?.title ?? ''} now={now} live={live} move={move} />
+          {closed === null ? (
+            <BookingGrid view={shown} groupTitle={groups[groupId]?.title ?? ''} now={now} live={live} move={move} />
+          ) : (
+            <div className="notice">
+              <h2 className="notice-title">{closed}</h2>
+              <p>{editBookingTexts.closedDetail}</p>
+            </div>
+          )}
           <EditBar
             booking={booking}
             booked={booked}

@@ -4,6 +4,7 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { Retention, RetentionPreview } from '../../../../domain/schema/calls/retention-calls.ts'
 import { BookingId, UserId } from '../../../../domain/schema/ids.ts'
 import { RetentionPage } from '../../../../src/administration/retention/retention-page.tsx'
+import { hasUnsaved } from '../../../../src/shell/leaving/navigation-guard.ts'
 import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
 import { button, choose, chosen, field, link, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
 import { ok } from '../../testing/some-booking.ts'
@@ -96,6 +97,18 @@ test('a colleague who has chosen meanwhile is not overwritten, and what holds is
     ...{ bookingMonths: 60, accountMonths: 36 },
     replaces: { bookingMonths: 60, accountMonths: null },
   })
+})
+
+test('who leaves with chosen months that are not saved is asked, and after saving goes without a question', {
+  tags: 'retention-set',
+}, async () => {
+  const { answers } = await show(answered)
+  expect(hasUnsaved()).toBe(false)
+  await choose(bookings(), '36 månader (3 år)')
+  expect(hasUnsaved()).toBe(true)
+  answers.setRetention = ok({ ...answered, bookingMonths: 36 })
+  await press(button('Spara'))
+  expect(hasUnsaved()).toBe(false)
 })
 
 test('the log names nights, counts and numbers, and nobody', { tags: 'retention-log' }, async () => {

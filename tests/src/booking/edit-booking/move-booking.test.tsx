@@ -40,7 +40,7 @@ const titles = new Map([
   [studio, 'Studion'],
 ])
 const titleOf = (id: ResourceId): string => titles.get(id) ?? ''
-const [monday, tuesday] = [localDate('2026-05-11'), localDate('2026-05-12')]
+const [sunday, monday, tuesday] = [localDate('2026-05-10'), localDate('2026-05-11'), localDate('2026-05-12')]
 const rows = [slot('09:00', '09:30'), slot('09:30', '10:00'), slot('10:00', '10:30'), slot('10:30', '11:00')]
 const own = { bookingId: someBooking.id, idNumber: '1007-1', own: true }
 const administrator: User = { ...someUser, role: 'administrator' }
@@ -61,6 +61,14 @@ const dayOf = (groupId: GroupId, date: typeof monday, order: readonly ResourceId
     resources: Object.fromEntries(order.map((id) => [id, columnOf(titleOf(id), id === eken ? booked : [])])),
   },
 })
+
+const closedDay = {
+  ...dayOf(studios, monday, [], []),
+  grid: {
+    ...{ revision: 1, rows: [], order: [studio] },
+    resources: { [studio]: { title: titleOf(studio), slots: {}, specialDay: 'Inventering' } },
+  },
+}
 
 const decodeSlots = Schema.decodeUnknownSync(Schema.Struct({ slots: Schema.Array(SlotReference) }))
 
@@ -119,6 +127,8 @@ const show = async (
         [dayKey(rooms, monday)]: dayOf(rooms, monday, [eken, granen], [0, 1]),
         [dayKey(rooms, tuesday)]: dayOf(rooms, tuesday, [eken, granen], []),
         [dayKey(studios, tuesday)]: dayOf(studios, tuesday, [studio], []),
+        [dayKey(studios, monday)]: closedDay,
+        [dayKey(rooms, sunday)]: { ...closedDay, groupId: rooms, date: sunday, grid: null, failure: 'timeout' },
       },
     }),
   )
@@ -149,6 +159,17 @@ const at = (resourceId: ResourceId, date: typeof monday, ...indexes: readonly nu
     return row === undefined ? [] : [{ resourceId, date, ...row }]
   })
 const pathAndQuery = (): string => `${location.pathname}${location.search}`
+
+test('a day without times says that it is closed and why, and a day that is not heard says what failed', {
+  tags: 'move-screen',
+}, async () => {
+  await show('?flytta=2026-05-11&grupp=2')
+  expect(texts('h2')).toContain('Stängt: Inventering')
+  expect(document.querySelector('.slot')).toBeNull()
+  expect(button('Uppdatera').getAttribute('aria-disabled')).toBe('true')
+  await show('?flytta=2026-05-10&grupp=1')
+  expect(textOf(document.body)).toContain('Dagens tider kunde inte hämtas.')
+})
 
 test('another day, and one press on a free slot chooses as long a time; the bar says from, to and price, and Uppdatera moves it', {
   tags: ['move-screen', 'move-number'],
