@@ -25,12 +25,20 @@ export const noDrafts: PartDrafts = new Map()
 export const withDraft = (drafts: PartDrafts, id: BookingResourceId, draft: Partial<PartDraft>): PartDrafts =>
   new Map(drafts).set(id, { ...noDraft, ...drafts.get(id), ...draft })
 
-/** Removes the drafts that were sent and saved. A change that was made after the request was sent stays. */
+/**
+ * Removes the drafts that were sent and saved. A change that was made after the request was sent stays, and begins with
+ * what was saved.
+ */
 export const withoutSaved = (drafts: PartDrafts, sent: PartDrafts): PartDrafts =>
   new Map(
-    [...drafts].map(([id, { status, price }]) => {
+    [...drafts].map(([id, draft]) => {
       const saved = sent.get(id) ?? noDraft
-      return [id, { status: status === saved.status ? null : status, price: price === saved.price ? null : price }]
+      const { statusBegan = null, priceBegan = null } = draft
+      const status =
+        draft.status === saved.status ? {} : { status: draft.status, statusBegan: saved.status ?? statusBegan }
+      const savedPrice = saved.price === null ? null : readKronor(saved.price)
+      const price = draft.price === saved.price ? {} : { price: draft.price, priceBegan: savedPrice ?? priceBegan }
+      return [id, { ...noDraft, ...status, ...price }]
     }),
   )
 

@@ -7,6 +7,7 @@ import {
   noDrafts,
   partsToSend,
   withDraft,
+  withoutSaved,
   withStatusOfAll,
 } from '../../../../src/administration/bookings/part-drafts.ts'
 import { hintOf } from '../../../../src/administration/bookings/part-editors.tsx'
@@ -68,5 +69,26 @@ describe('what is typed', { tags: 'day-whole-booking' }, () => {
       status: CONFIRMED,
     })
     expect(changesOf(booking, drafts)).toEqual({ changes: [], wrong: [], count: 0 })
+  })
+})
+
+describe('what is changed while a save is under way', { tags: 'twice-form' }, () => {
+  const { id } = bookedPart(1)
+
+  test('stays, and begins with what was saved', () => {
+    const sent = withDraft(withStatusOfAll(noDrafts, bookingOf(booked(1)), CONFIRMED), id, {
+      ...{ price: '150', priceBegan: 100 },
+    })
+    const drafts = withoutSaved(withDraft(sent, id, { status: OCCUPIED, price: '200' }), sent)
+    const { changes } = changesOf(bookingOf(booked(1, CONFIRMED, 150)), drafts)
+    const began = { status: CONFIRMED, price: 150 }
+    expect(partsToSend(changes)).toEqual([{ rid: 1, status: OCCUPIED, price: 200, began }])
+  })
+
+  test('and was not in the save begins as it began', () => {
+    const sent = withStatusOfAll(noDrafts, bookingOf(booked(1)), CONFIRMED)
+    const drafts = withoutSaved(withDraft(sent, id, { price: '200', priceBegan: 100 }), sent)
+    const { changes } = changesOf(bookingOf(booked(1, CONFIRMED)), drafts)
+    expect(partsToSend(changes)).toEqual([{ rid: 1, status: null, price: 200, began: { price: 100 } }])
   })
 })
