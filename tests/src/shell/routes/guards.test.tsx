@@ -1,11 +1,12 @@
 /** Every page, and the people who may see it. */
 import type { ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
+import { useUnsavedWork } from '../../../../src/shell/leaving/use-unsaved-work.tsx'
 import { administrationPages } from '../../../../src/shell/routes/administration-routes.tsx'
 import { furtherPages } from '../../../../src/shell/routes/further-routes.tsx'
 import { PageRoutes } from '../../../../src/shell/routes/page-routes.tsx'
 import { createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
-import { screenOfFile, texts } from '../../testing/screen.tsx'
+import { does, screenOfFile, texts } from '../../testing/screen.tsx'
 import { someUser } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
@@ -49,3 +50,36 @@ test.each(people)(
     }
   },
 )
+
+let typed = false
+const Form = (): ReactElement => {
+  const question = useUnsavedWork(() => typed)
+  return (
+    <>
+      <input aria-label="typed" />
+      {question}
+    </>
+  )
+}
+
+test('who loses the permission in the middle of typing keeps what was typed and is told, until they leave or are one again', {
+  tags: ['person-changed', 'page-forbidden'],
+}, async () => {
+  const fake = createFakeCore()
+  fake.change(signedIn(administrator))
+  const typing = pages.map((page) => ({ ...page, draw: () => <Form /> }))
+  await draw(<PageRoutes pages={typing} />, fake, '/admin/user-types')
+  const input = document.querySelector('input')
+  const become = (user: typeof someUser | typeof administrator) => does(() => fake.change(signedIn(user)))
+  typed = true
+  await become(someUser)
+  expect(document.querySelector('input')).toBe(input)
+  expect(texts('[role=alert]')).toEqual([expect.stringContaining('Det du skrev är inte sparat')])
+  await become(administrator)
+  expect(document.querySelector('input')).toBe(input)
+  expect(texts('[role=alert]')).toEqual([])
+  typed = false
+  await become(someUser)
+  expect(document.querySelector('input')).toBeNull()
+  expect(texts('h1')).toEqual(['Sidan kunde ej hittas'])
+})
