@@ -91,19 +91,13 @@ test('a bar that grows makes room for itself without a new layout of the slots',
 }) => {
   const april = day('2026-04-20')
   await goTo(page, april.path(ROOMS))
-  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
   const bar = page.locator('.booking-bar')
-  await expect(bar).toBeInViewport()
-  // Styles that come with late code are applied to the whole page.
-  for (const chunk of ['time-warning', 'late-aids', 'release-notice']) await chunkReady(page, chunk)
-  await expect(page.locator('.run-handle')).toHaveCount(2)
+  const slots = await page.locator('.slot').count()
   const room = () =>
     page.locator('.root-page').evaluate((whole) => Number.parseFloat(getComputedStyle(whole).paddingBlockEnd))
-  // Other parts of the page may be styled anew at the same moment, but not each time.
-  const slots = await page.locator('.slot').count()
-  const most: number[] = []
-  while (most.length < 12 && Math.min(...most) >= slots) {
+  /** The most elements that are styled at one moment while the bar grows. */
+  const styledAtOnce = async (): Promise<number> => {
     const before = await room()
     await browser.startTracing(page, { categories: ['devtools.timeline'] })
     await bar.evaluate((element, height) => {
@@ -111,7 +105,19 @@ test('a bar that grows makes room for itself without a new layout of the slots',
     }, before + 40)
     await expect.poll(room).toBe(before + 40)
     const { traceEvents } = decodeTrace(String(await browser.stopTracing()))
-    most.push(Math.max(...traceEvents.map(({ args }) => args.elementCount ?? 0)))
+    return Math.max(...traceEvents.map(({ args }) => args.elementCount ?? 0))
+  }
+  // Other parts of the page may be styled anew at the same moment, but not each time, and not on each page.
+  const most: number[] = []
+  while (most.length < 12 && Math.min(...most) >= slots) {
+    if (most.length % 4 === 0) {
+      await page.reload()
+      await expect(bar).toBeInViewport()
+      // Styles that come with late code are applied to the whole page.
+      for (const chunk of ['time-warning', 'late-aids', 'release-notice']) await chunkReady(page, chunk)
+      await expect(page.locator('.run-handle')).toHaveCount(2)
+    }
+    most.push(await styledAtOnce())
   }
   expect(Math.min(...most)).toBeLessThan(slots)
 })

@@ -19,6 +19,8 @@ export const press = async (page: Page, slot: SlotName): Promise<void> => {
   await expect(() => button.scrollIntoViewIfNeeded()).toPass({ timeout: patience(10_000) })
   // A part that is scrolled into view is drawn one frame later, and a person does not press before that.
   await expect.poll(() => button.evaluate((drawn) => drawn.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
+  // The controls of the server's first picture are inert until React takes it over, which a forced click does not see.
+  await expect(page.locator('[data-drawn]')).toHaveCount(0)
   await button.click({ force: true })
 }
 

@@ -44,10 +44,10 @@ test('the types stand in the order of the house, each with what is special about
 }, async () => {
   await drawn()
   expect(texts('.panel-row-words')).toEqual([
-    'Privatperson Privatpersoner · kan väljas vid registrering · kort registrering · 12 personer',
-    'Förening Företag och föreningar · kan väljas vid registrering · ingen har den',
-    'Elev Privatpersoner · ges av administratörer · ingen har den',
-    'Kollega AvveckladPrivatpersoner · 1 person',
+    'Privatperson : Privatpersoner · kan väljas vid registrering · kort registrering · 12 personer',
+    'Förening : Företag och föreningar · kan väljas vid registrering · ingen har den',
+    'Elev : Privatpersoner · ges av administratörer · ingen har den',
+    'Kollega Avvecklad: Privatpersoner · 1 person',
   ])
 })
 
