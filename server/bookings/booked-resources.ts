@@ -30,6 +30,8 @@ export const BookedResource = Schema.Struct({
   status: BookingStatus,
   /** The time at which the part was booked. */
   madeAt: InstantText,
+  /** Since when the addresses of its group know of the part: it may have come from another group, or wait again. */
+  knownSince: InstantText,
   /** Whether the price must be paid after the part is cancelled, now or in the future. */
   priceStays: Schema.Boolean,
   /** The slots in order. */
@@ -49,7 +51,8 @@ export const readBookedResources = async (
   const { rows } = await sql`
     select booked_resource.id, booking_id as "bookingId", part, resource_id as "resourceId", title, group_id as "groupId", date, message, price,
       price_set_by_administrator as "priceSetByAdministrator", status, price_stays as "priceStays",
-      coalesce(made_at, booking.created_at) as "madeAt", coalesce((
+      coalesce(made_at, booking.created_at) as "madeAt",
+      coalesce(known_since, made_at, booking.created_at) as "knownSince", coalesce((
         select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
         from booked_slot where booked_resource_id = booked_resource.id
       ), '[]') as slots

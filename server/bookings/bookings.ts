@@ -62,7 +62,8 @@ const fill = async (
         ...{ resourceId: resource.id, title: resource.title, groupId: resource.groupId, date },
         // The text is stored in well-formed UTF-16, because half a surrogate pair cannot be written as UTF-8.
         message: (message ?? '').toWellFormed(),
-        ...{ price: 0, priceSetByAdministrator: false, status: UNCONFIRMED, madeAt: begun.now, priceStays: false },
+        ...{ price: 0, priceSetByAdministrator: false, status: UNCONFIRMED, priceStays: false },
+        ...{ madeAt: begun.now, knownSince: begun.now },
         slots: bookingSlots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1)),
       })
   }

@@ -91,7 +91,7 @@ interface Address {
 }
 
 /**
- * Returns the news of a deed for one address. The address does not know bookings that are older than its own entry. A booking in a waiting
+ * Returns the news of a deed for one address. The address does not know bookings that its group knew before its own entry. A booking in a waiting
  * mail is not known either, because that mail shows the booking in its present state when it is sent.
  * @param waiting the waiting mails to the address about the present owner or the previous owner
  */
@@ -115,9 +115,9 @@ const newsForAddress = (
       .flatMap(({ gathered }) => decodeChanged(gathered).flatMap(({ before }) => before.map(({ id }) => id))),
   )
   const isOfGroups = (part: BookedResource | null) => part !== null && groupIds.has(part.groupId)
-  const isKnown = ({ groupId, madeAt }: BookedResource): boolean =>
+  const isKnown = ({ groupId, knownSince }: BookedResource): boolean =>
     notifications.some(
-      (one) => one.groupId === groupId && (one.addedAt === null || Date.parse(one.addedAt) <= Date.parse(madeAt)),
+      (one) => one.groupId === groupId && (one.addedAt === null || Date.parse(one.addedAt) <= Date.parse(knownSince)),
     )
   const left = changes.filter(
     ({ id, after, before }) =>

@@ -20,6 +20,7 @@ import { auditWrite } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { type AnswerTold, mailWrites } from './booking-mails.ts'
 import { decideWrites } from './decide-writes.ts'
+import { waitsAgain } from './group-news.ts'
 import {
   type BookingWrite,
   bookingAfter,
@@ -121,7 +122,11 @@ const moveClaims = async (
 }
 
 /** Writes the rows of changed parts. The rows of added parts exist already, because the statement that claims their slots inserts them. */
-const writeRows = async (transaction: Transaction, writes: readonly BookingWrite[]): Promise<void> => {
+const writeRows = async (
+  transaction: Transaction,
+  writes: readonly BookingWrite[],
+  restores: boolean,
+): Promise<void> => {
   const changes = writes.flatMap(changesOf)
   const emptied = writes.filter(({ shall }) => shall.length === 0).map(({ booking }) => booking.id)
   const removed = changes
@@ -148,23 +153,26 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
     await insertBookedSlots(transaction, moved)
   }
   if (changed.length === 0) return
-  const rows = changed.map(({ after, differs }) => {
+  const rows = changed.map(({ before, after, differs }) => {
     const { id, resourceId, date, message, price, priceSetByAdministrator, status, priceStays } = after
     return {
       ...{ id, resource_id: resourceId, date, message, price, by_administrator: priceSetByAdministrator },
       ...{ status, stays: priceStays },
       // A calendar shows slots, wish and status, so a change of these gives the part a new revision.
       revised: differs.slots || differs.wish || differs.status ? 1 : 0,
+      // All addresses of its group are told of it now, as of a new booking.
+      is_news: !restores && (before.groupId !== after.groupId || waitsAgain(before, after)),
     }
   })
   await sql`
     update booked_resource set resource_id = part.resource_id, date = part.date, message = part.message, price = part.price,
       price_set_by_administrator = part.by_administrator, status = part.status, price_stays = part.stays,
       calendar_sequence = calendar_sequence + part.revised,
-      calendar_changed_at = case part.revised when 1 then server_now() else calendar_changed_at end
+      calendar_changed_at = case part.revised when 1 then server_now() else calendar_changed_at end,
+      known_since = case when part.is_news then server_now() else known_since end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (
       id integer, resource_id integer, date date, message text, price numeric, by_administrator boolean, status smallint, stays boolean,
-      revised integer
+      revised integer, is_news boolean
     )
     where booked_resource.id = part.id`.execute(transaction)
 }
@@ -195,7 +203,7 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
     : await decideWrites(work, asked, { caller, begun })
   const changes = writes.flatMap(changesOf)
   await moveClaims(work, changes, { ...by, ground: slots })
-  await writeRows(work.transaction, writes)
+  await writeRows(work.transaction, writes, restores)
 
   const { news } = work
   if (changes.some(isRemoved)) news.removed()

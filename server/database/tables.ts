@@ -238,6 +238,7 @@ export interface Tables {
     calendar_sequence: DefaultTo<number>
     calendar_changed_at: OptionalInstant
     message_of: DefaultTo<number | null>
+    known_since: OptionalInstant
   }
   booked_slot: { booked_resource_id: number; start_time: string; end_time: string; told: GeneratedAlways<string> }
   booking_feed: { user_id: number; token_hash: Buffer; created_at: Instant }

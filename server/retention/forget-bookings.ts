@@ -1,6 +1,7 @@
 /**
  * Bookings that ended long ago lose their person: the owner, the payer, wishes, notes and mails, and the person in the history. Number,
- * resources, times, prices and statuses stay. Such a booking belongs to one cleared account, which stands for nobody. Invariants: reports
+ * resources, times, prices and statuses stay. Such a booking belongs to one cleared account, which stands for nobody. A booking that was
+ * removed has ended by that, and only its history is left to lose the person. Invariants: reports
  * and statistics of all bookings stay equal; a booking with any part ahead keeps its person; a booking that somebody has changed lately
  * waits until its mails have left and nothing can be undone any more.
  */
@@ -34,14 +35,30 @@ const selectDue = (source: Database | Transaction, lastDay: LocalDate) =>
       )`,
     )
 
+/** Builds SQL for the numbers of the bookings that were removed on this day or before, and whose history still has the person. */
+const removedDue = (lastDay: LocalDate) => sql`(
+  select distinct removed.booking_number as number from audit_entry removed
+  where kind = 'booking-removed' and (at at time zone 'Europe/Stockholm')::date <= ${lastDay}::date
+    and not exists (select from booking where booking.booking_number = removed.booking_number)
+    and not exists (
+      select from audit_entry other where other.booking_number = removed.booking_number and (
+        kind = 'booking-forgotten' or at > server_now() - make_interval(days => ${restDays}) and kind <> all(${[...lookups]}::text[])
+      )
+    )
+)`
+
+const decodeNumbers = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ number: Schema.Int })))
+
 const decodeFirst = Schema.decodeUnknownSync(RetentionPreview.fields.bookings.fields.first)
 
 export const previewBookings = async (
   database: Database,
   lastDay: LocalDate | null,
 ): Promise<RetentionPreview['bookings']> => {
-  if (lastDay === null) return { count: 0, first: [] }
+  if (lastDay === null) return { count: 0, removed: 0, first: [] }
   const due = selectDue(database, lastDay)
+  const gone = await sql<{ count: number }>`select count(*) as count from ${removedDue(lastDay)} due`.execute(database)
+  const removed = gone.rows[0]?.count ?? 0
   const { count } = await due.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const parts = sql`booked_resource join resource on resource.id = resource_id where booking_id = booking.id`
   const first = await due
@@ -51,7 +68,7 @@ export const previewBookings = async (
     .orderBy('booking.id')
     .limit(mostListed)
     .execute()
-  return { count, first: decodeFirst(first) }
+  return { count: count + removed, removed, first: decodeFirst(first) }
 }
 
 /** Returns the account that stands for nobody. It is made with the first booking that is forgotten. */
@@ -166,13 +183,31 @@ interface Forgetting {
   readonly nobodyId: number | null
 }
 
+interface Forgotten {
+  readonly forgotten: number
+  readonly areMore: boolean
+}
+
+/** Forgets the people in the history of some bookings that were removed. Nothing else is left of these. */
+const forgetRemoved = async (
+  transaction: Transaction,
+  { lastDay, nobodyId }: Pick<Forgetting, 'lastDay' | 'nobodyId'>,
+): Promise<Forgotten> => {
+  const { rows } = await sql`
+    select number from ${removedDue(lastDay)} due order by number limit ${bookingsAtOnce}`.execute(transaction)
+  const numbers = decodeNumbers(rows).map(({ number }) => number)
+  if (numbers.length > 0) await forgetInHistory(transaction, numbers, await nobody(transaction, nobodyId))
+  return { forgotten: numbers.length, areMore: numbers.length === bookingsAtOnce }
+}
+
 /** Forgets the people of some bookings that are due. */
 export const forgetBookings = async (
   transaction: Transaction,
   { night, lastDay, nobodyId: known }: Forgetting,
-): Promise<{ readonly forgotten: number; readonly areMore: boolean }> => {
+): Promise<Forgotten> => {
   const { ids, numbers, areMore } = await lockDue(transaction, lastDay)
-  if (ids.length === 0) return { forgotten: 0, areMore }
+  if (ids.length === 0)
+    return areMore ? { forgotten: 0, areMore } : forgetRemoved(transaction, { lastDay, nobodyId: known })
   const nobodyId = await nobody(transaction, known)
   await rememberUse(transaction, ids)
   await eraseWords(transaction, ids)
@@ -182,5 +217,6 @@ export const forgetBookings = async (
     .set({ user_id: nobodyId, payer: null, forgotten_on: night })
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
-  return { forgotten: ids.length, areMore }
+  // The next transaction goes on with more of them, or with those that were removed.
+  return { forgotten: ids.length, areMore: true }
 }

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { previewBookings } from './forget-bookings.ts'
-import { readRetention, setRetention } from './retention-months.ts'
+import { nightOf, readRetention, setRetention } from './retention-months.ts'
 import { previewAccounts } from './unused-accounts.ts'
 
 const mostRuns = 50
@@ -31,7 +31,12 @@ const readPage = async (database: Database): Promise<Retention> => {
     .select(['day', 'bookings', 'warned', 'cleared'])
     .select(
       sql`array(
-        select booking_number from booking where forgotten_on = day order by booking_number limit ${mostNumbers}
+        select booking_number from (
+          select booking_number from booking where forgotten_on = day
+          union
+          select booking_number from audit_entry where kind = 'booking-forgotten' and ${nightOf(sql`at`)} = day
+            and not exists (select from booking where booking.booking_number = audit_entry.booking_number)
+        ) forgotten order by booking_number limit ${mostNumbers}
       )`.as('numbers'),
     )
     .where(sql<SqlBool>`bookings + warned + cleared > 0`)

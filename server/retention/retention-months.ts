@@ -4,7 +4,7 @@
  * answer without having seen it.
  */
 import { Schema } from 'effect'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { parseRetention, type RetentionMonths } from '../../domain/rules/retention.ts'
 import { LocalDate } from '../../domain/schema/calendar.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
@@ -18,8 +18,12 @@ import { failureTexts } from '../http/failure-texts.ts'
 /** The hour at which a night's work may begin, in Stockholm. It exists on every day of the year, also when the clocks change. */
 const NIGHT_HOUR = 3
 
-/** Builds SQL for the day of the night that has come last. */
-const night = sql`(wall_now() - make_interval(hours => ${NIGHT_HOUR}))::date`
+/** Builds SQL for the day of the night that had come last at a moment in Stockholm. */
+const nightAt = (wallTime: RawBuilder<unknown>) => sql`(${wallTime} - make_interval(hours => ${NIGHT_HOUR}))::date`
+const night = nightAt(sql`wall_now()`)
+
+/** Builds SQL for the day of the night that had come last at an instant. */
+export const nightOf = (instant: RawBuilder<unknown>) => nightAt(sql`(${instant} at time zone 'Europe/Stockholm')`)
 
 const RetentionState = Schema.Struct({
   bookingMonths: Schema.NullOr(Schema.Int),

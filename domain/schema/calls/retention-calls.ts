@@ -41,6 +41,8 @@ export const RetentionPreview = Schema.Struct({
   night: LocalDate,
   bookings: Schema.Struct({
     count: Schema.Int,
+    /** How many of them were removed, so that only their history is left. */
+    removed: Schema.optionalKey(Schema.Int),
     first: Schema.Array(
       Schema.Struct({ id: BookingId, number: Schema.Int, resources: Schema.String, lastDay: LocalDate }),
     ),

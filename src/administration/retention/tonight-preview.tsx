@@ -39,6 +39,7 @@ const accountRows = (accounts: readonly UnusedAccount[]): ReactElement[] =>
 
 const Preview = ({ preview }: { readonly preview: RetentionPreview }): ReactElement => {
   const { bookings, firstMails, lastMails, cleared, unreachable } = preview
+  const { removed = 0 } = bookings
   const goes = bookings.count + firstMails + lastMails + cleared.count > 0
   return (
     <div className="stack gap-3">
@@ -63,6 +64,11 @@ const Preview = ({ preview }: { readonly preview: RetentionPreview }): ReactElem
             </li>
           ))}
         </Fold>
+      )}
+      {removed === 0 ? null : (
+        <p className="muted measure">
+          {`${counted(removed, 'av bokningarna är borttagen', 'av bokningarna är borttagna')} sedan länge. Av dem finns bara historiken, som glömmer vem det gällde.`}
+        </p>
       )}
       {firstMails === 0 ? null : (
         <p>{`${counted(firstMails, 'oanvänt konto', 'oanvända konton')} får ett första mejl.`}</p>

@@ -19,6 +19,10 @@ export const editBookingTexts = {
   nowAt: (idNumber: string, place: string): string => `Bokning ${idNumber}, nu i ${place}`,
   moveGroup: 'Visa tider i',
   dayFailed: 'Dagens tider kunde inte hämtas.',
+  groupGone: 'Gruppen finns inte längre, eller går inte att boka just nu.',
+  groupGoneDetail: 'Bokningen ligger kvar där den är. Välj en annan grupp att flytta den till.',
+  groupUnknown: 'Ingen grupp vald',
+  ownGroup: 'Visa tider där bokningen är',
   closedDetail: 'Välj en annan dag, eller ett rum som har öppet.',
   choosePlace:
     'Välj en ledig tid, en annan dag eller ett annat rum. Bokningen ligger kvar tills du trycker på Uppdatera.',

@@ -5,7 +5,7 @@
  * resource and day.
  */
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { durationMinutes, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
@@ -31,7 +31,7 @@ import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
 import { chooseRun } from '../booking-bar/choose-run.ts'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
-import { closedWords, useSpecialDay } from '../booking-grid/day-state.ts'
+import { closedWords, isUnknownDay, useSpecialDay } from '../booking-grid/day-state.ts'
 import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
 import { useDayRules } from '../rules/day-rules.tsx'
 import { isLive } from '../unheard/unheard.ts'
@@ -166,9 +166,11 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
       navigate(moveBookingPath(booking.id, booked, { date, groupId, resourceId: chosen.resourceId }), { replace: true })
     },
   }
+  const isGone = shown === null && failure !== null && isUnknownDay(failure)
   const inOrder = Object.entries(groups)
     .map(([id, { title, order }]) => ({ id, title, order }))
     .toSorted((one, other) => one.order - other.order)
+  const ownGroup = booked.resource.group
   return (
     <div className="grid-page full-width can-shrink">
       <header className="grid-page-head cluster spread">
@@ -180,7 +182,7 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
           </p>
         </div>
         <div className="move-where cluster items-center gap-2">
-          {inOrder.length < 2 ? null : (
+          {inOrder.length < 2 && !isGone ? null : (
             <>
               <label className="visually-hidden" htmlFor={groupField}>
                 {editBookingTexts.moveGroup}
@@ -194,6 +196,9 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
                   if (other !== null) navigate(moveBookingPath(booking.id, booked, { date, groupId: other }))
                 }}
               >
+                {isGone && groups[groupId] === undefined ? (
+                  <option value={groupId}>{editBookingTexts.groupUnknown}</option>
+                ) : null}
                 <Options of={inOrder} />
               </select>
             </>
@@ -206,7 +211,17 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
           />
         </div>
       </header>
-      {failure === null ? null : (
+      {isGone ? (
+        <div className="notice notice-warning">
+          <p className="notice-title">{editBookingTexts.groupGone}</p>
+          <p>{editBookingTexts.groupGoneDetail}</p>
+          {ownGroup === undefined || ownGroup === groupId ? null : (
+            <Link className="button" href={moveBookingPath(booking.id, booked, { groupId: ownGroup })}>
+              {editBookingTexts.ownGroup}
+            </Link>
+          )}
+        </div>
+      ) : failure === null ? null : (
         <LoadFailure
           title={editBookingTexts.dayFailed}
           onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}

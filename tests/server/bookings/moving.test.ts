@@ -390,4 +390,28 @@ describe('the addresses of the groups', { tags: 'move-group-mails' }, () => {
       ['ateljen@test.example', 'booking-changed-group'],
     ])
   })
+
+  test('that were entered after it was booked hear of its coming, and then of its end', async () => {
+    const [left, taken] = [await newRoom('Smedjan'), await newRoom('Logen')]
+    const booking = await booked(anna, entry(left.room, '2026-04-13', nine))
+    const stays = await booked(anna, entry(taken.room, '2026-04-13', nine))
+    await at('07:30', async () => {
+      for (const group of [left.group, taken.group]) {
+        const email = `sen-${group}@test.example`
+        expect((await post(administrator, `/api/groups/${group}/notification`, { email })).status).toBe(201)
+      }
+      await newMails()
+      const late = `sen-${taken.group}@test.example`
+      bookingOf(await move(anna, booking, place(taken.room, '2026-04-14', ten)), 200)
+      expect((await ofGroups()).map(({ name, to }) => [to, name])).toEqual([[late, 'booking-made-group']])
+      bookingOf(await move(anna, booking, place(taken.room, '2026-04-15', ten)), 200)
+      expect((await ofGroups()).map(({ name, to }) => [to, name])).toEqual([[late, 'booking-changed-group']])
+      for (const one of [booking, stays]) expect((await remove(anna, one)).status).toBe(204)
+      // Of the booking that was there before the address, it has never heard.
+      const told = await ofGroups()
+      expect(told.map(({ name, to }) => [to, name])).toEqual([[late, 'booking-changed-group']])
+      expect(told[0]?.text).toContain(String(booking.bookingNumber))
+      expect(told[0]?.text).not.toContain(String(stays.bookingNumber))
+    })
+  })
 })

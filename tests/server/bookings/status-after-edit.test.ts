@@ -109,6 +109,10 @@ test('what falls back waits in the queue, and the group’s addresses are mailed
   expect(mails.find(({ name }) => name === 'booking-changed')?.text).toContain('Ny status: Din – vi bekräftar den')
   expect(await waitingIn(room)).toEqual([booking.id])
 
+  // Now that the address was told of it, it hears of what comes after.
   expect(await changed(anna, booking, [nine, ten, halfPastTen])).toBe(unconfirmed)
-  expect((await newMails()).map(({ name }) => name)).toEqual(['booking-changed'])
+  expect((await newMails()).map(({ name, to }) => [name, to]).toSorted()).toEqual([
+    ['booking-changed', 'anna@test.example'],
+    ['booking-changed-group', 'vakt@test.example'],
+  ])
 })

@@ -21,7 +21,7 @@ export interface ServerChild {
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /** Starts a process. It is returned even if it will never listen. */
-const spawnServer = (environment: Readonly<Record<string, string>>) => {
+export const spawnServer = (environment: Readonly<Record<string, string>>) => {
   // Its life is short, so the code of PGlite is compiled only once and quickly.
   const flags = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {

@@ -84,7 +84,7 @@ test('a booking loses its person on the night after its months, and keeps number
   const preview = await world.preview('bookingMonths=1')
   expect(preview.night).toBe('2026-04-11')
   expect(preview.bookings).toEqual({
-    count: 1,
+    ...{ count: 1, removed: 0 },
     first: [{ id: old.id, number: old.bookingNumber, resources: 'Rum med pris', lastDay: '2026-03-10' }],
   })
   expect(await marked()).not.toEqual([])
@@ -119,6 +119,39 @@ test('a booking loses its person on the night after its months, and keeps number
     { bookings: 1, numbers: [old.bookingNumber] },
   ])
   expect((await (await world.signedIn(people.anna)).send(`/api/booking/${ahead.id}`)).status).toBe(200)
+})
+
+test('the history of a booking that was removed loses the person as long after its end', {
+  tags: ['retention-removed', 'retention-log', 'call-retention-preview'],
+}, async () => {
+  await world.goTo('2026-05-10')
+  const bertil = await world.signedIn(people.bertil)
+  const booked = bookingOf(await world.book(bertil, [entry(world.content.rooms.priced, '2026-12-01', nine)]))
+  expect((await bertil.send(`/api/booking/${booked.id}`, { method: 'DELETE' })).status).toBe(204)
+  const named = async () => {
+    const { rows } = await sql`
+      select kind from audit_entry where booking_number = ${booked.bookingNumber}
+        and (user_id = ${world.users.bertil} or actor_id = ${world.users.bertil})`.execute(world.database)
+    return rows.length
+  }
+  await world.night('2026-06-10')
+  expect(await named()).toBe(2)
+  await world.goTo('2026-06-11')
+  expect((await world.preview('bookingMonths=1')).bookings).toMatchObject({ count: 1, removed: 1, first: [] })
+  await world.forget()
+  expect(await named()).toBe(0)
+  expect((await world.read()).runs[0]).toMatchObject({
+    day: '2026-06-11',
+    bookings: 1,
+    numbers: [booked.bookingNumber],
+  })
+  // What was done, and to which times, is still there.
+  const history = await (await world.asAdministrator()).send(`/api/audit?bookingNumber=${booked.bookingNumber}`)
+  expect(history.text).toContain('booking-removed')
+  expect(history.text).toContain('2026-12-01')
+  expect(history.text).not.toContain('bertil')
+  await world.night('2026-06-12')
+  expect((await world.read()).runs[0]).toMatchObject({ day: '2026-06-11' })
 })
 
 test('a booking that somebody changed lately keeps its person until that has settled', {

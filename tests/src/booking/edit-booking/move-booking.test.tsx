@@ -32,7 +32,7 @@ beforeAll(() => void vi.setSystemTime(NOW))
 afterAll(untilSilent)
 afterAll(() => void vi.useRealTimers())
 
-const [rooms, studios] = [GroupId.make(1), GroupId.make(2)]
+const [rooms, studios, gone] = [GroupId.make(1), GroupId.make(2), GroupId.make(999)]
 const [eken, granen, studio] = [ResourceId.make(1), ResourceId.make(2), ResourceId.make(3)]
 const titles = new Map([
   [eken, 'Grupprum Eken'],
@@ -128,6 +128,7 @@ const show = async (
         [dayKey(rooms, tuesday)]: dayOf(rooms, tuesday, [eken, granen], []),
         [dayKey(studios, tuesday)]: dayOf(studios, tuesday, [studio], []),
         [dayKey(studios, monday)]: closedDay,
+        [dayKey(gone, monday)]: { ...closedDay, groupId: gone, grid: null, failure: 'not-found' },
         [dayKey(rooms, sunday)]: { ...closedDay, groupId: rooms, date: sunday, grid: null, failure: 'timeout' },
       },
     }),
@@ -169,6 +170,21 @@ test('a day without times says that it is closed and why, and a day that is not 
   expect(button('Uppdatera').getAttribute('aria-disabled')).toBe('true')
   await show('?flytta=2026-05-10&grupp=1')
   expect(textOf(document.body)).toContain('Dagens tider kunde inte hämtas.')
+})
+
+test('a group that is gone is not asked for again and again: one goes to where the booking is, or to another group', {
+  tags: 'move-screen',
+}, async () => {
+  await show('?flytta=2026-05-11&grupp=999')
+  expect(textOf(document.querySelector('.notice'))).toContain('Gruppen finns inte längre')
+  expect(texts('button')).not.toContain('Försök igen')
+  expect(options(field('Visa tider i'))).toEqual(['Ingen grupp vald', 'Grupprum', 'Studior'])
+  await choose(field('Visa tider i'), 'Studior')
+  expect(pathAndQuery()).toBe('/bookings/7/resource/1?flytta=2026-05-11&grupp=2')
+  await show('?flytta=2026-05-11&grupp=999')
+  await press(link('Visa tider där bokningen är'))
+  expect(pathAndQuery()).toBe('/bookings/7/resource/1?flytta=2026-05-11&grupp=1')
+  expect(document.querySelector('.slot')).not.toBeNull()
 })
 
 test('another day, and one press on a free slot chooses as long a time; the bar says from, to and price, and Uppdatera moves it', {
