@@ -20,7 +20,9 @@ export interface Failure {
   error: string
 }
 export declare function failedChecks(output: string): Failure[]
-export declare function failedUnits(report: unknown, root: string): Failure[]
+export declare function failedUnits(report: unknown, root: string): (Failure & { file: string })[]
+export declare function mayBeChance(failures: readonly Failure[]): boolean
+export declare function replaceFiles(report: unknown, again: unknown): unknown
 export declare function failedBrowserTests(report: unknown, flaky: readonly string[]): Failure[]
 export declare function tellFailures(
   parts: readonly { part: string; passed: boolean; failed: readonly Failure[] }[],

@@ -1,6 +1,6 @@
 /**
  * Reads the reports of a run by the checks, Vitest and Playwright. They contain the times of the parts, the failures, and the
- * browser tests that were run again. Invariants: a test that fails twice has failed; a test that passes the second time is
+ * tests that were run again. Invariants: a test that fails twice has failed; a test that passes the second time is
  * flaky and is named; a part that ended with an error is named even when its report names no test.
  */
 import { readFileSync } from 'node:fs'
@@ -44,15 +44,43 @@ export const failedChecks = (output) =>
     .map((said) => said.slice('FAIL '.length).split('\n'))
     .map(([name, ...reasons]) => failure(name, reasons.join('\n')))
 
-/** The tests of Vitest that failed, and the files that could not be run. */
+/** The tests of Vitest that failed, each with its file, and the files that could not be run. */
 export const failedUnits = (report, root) =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults = [] }) => {
     const file = name.replace(`${root}/`, '')
     const failed = assertionResults.filter((one) => one.status === 'failed')
     return failed.length === 0 && status === 'failed'
-      ? [failure(file, message)]
-      : failed.map(({ fullName, failureMessages }) => failure(`${file} › ${fullName}`, failureMessages?.[0]))
+      ? [{ file, ...failure(file, message) }]
+      : failed.map(({ fullName, failureMessages }) => ({
+          file,
+          ...failure(`${file} › ${fullName}`, failureMessages?.[0]),
+        }))
   })
+
+/**
+ * Whether chance may have decided that these tests of Vitest failed, so that their files are run again. A law that one example
+ * breaks is broken, however rare the example is.
+ */
+export const mayBeChance = (failures) =>
+  failures.length > 0 &&
+  failures.length <= MOST_FLAKY &&
+  failures.every(({ error }) => !error.startsWith('Error: Property failed'))
+
+/** The report with these files in place of its own, and its counts. */
+export const replaceFiles = (report, again) => {
+  const names = new Set(again.testResults.map(({ name }) => name))
+  const testResults = [...report.testResults.filter(({ name }) => !names.has(name)), ...again.testResults]
+  const countOfStatus = (wanted) =>
+    testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => wanted.includes(status))
+      .length
+  return {
+    testResults,
+    numPassedTests: countOfStatus(['passed']),
+    numFailedTests: countOfStatus(['failed']),
+    numPendingTests: countOfStatus(['pending', 'skipped', 'disabled']),
+    numTodoTests: countOfStatus(['todo']),
+  }
+}
 
 /** The browser tests that failed and are not flaky, and the errors of the whole run. */
 export const failedBrowserTests = (report, flaky) => [

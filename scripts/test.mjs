@@ -1,11 +1,11 @@
 /**
  * `npm test`: runs all checks and tests from a bare clone. It installs missing packages, and runs the checks, the Vitest tests
  * and the browser tests. Then it counts the requirements that the tests have shown, and searches the servers' logs for
- * secrets. Files with failed browser tests are run a second time at the end (`tests/flaky.md`). `npm test -- quick` runs
+ * secrets. Files with failed tests are run a second time, alone (`tests/flaky.md`). `npm test -- quick` runs
  * types, lint, pure tests and component tests. The last lines name the failures, and the very last line is
  * `N passed, N failed, N skipped`.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './build-client.mjs'
 import { findChromium, installChromium } from './install-browsers.mjs'
@@ -23,7 +23,9 @@ import {
   failedChecks,
   failedUnits,
   judgeFlaky,
+  mayBeChance,
   pageLoads,
+  replaceFiles,
   slowestFiles,
   sumOf,
   tellFailures,
@@ -88,28 +90,43 @@ await main(async () => {
   /** The parts of the run, each with its result and its failures. */
   const parts = []
   const unitReport = join(reports, 'vitest.json')
+  const secondUnitReport = join(reports, 'vitest-again.json')
   const evidence = join(reports, 'evidence')
   mkdirSync(evidence)
+  const runUnits = (report, ...asked) =>
+    run(
+      bin('vitest'),
+      [
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        ...asked,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
+    )
   // The checks and the tests run at the same time, because many of these tests wait while the types are checked.
-  const [checked, units] = await Promise.all([
+  const [checked, unitsOnce] = await Promise.all([
     timed(times, 'checks', () => heard('scripts/check.mjs', ...(isQuick ? ['quick'] : []))),
     timed(times, 'unit, property and integration tests', () =>
-      run(
-        bin('vitest'),
-        [
-          'run',
-          '--config',
-          'tests/vitest.config.ts',
-          ...(isQuick ? ['--project=pure*'] : []),
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${unitReport}`,
-        ],
-        { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
-      ),
+      runUnits(unitReport, ...(isQuick ? ['--project=pure*'] : [])),
     ),
   ])
-  const unit = readReport(unitReport)
+  let [units, unit] = [unitsOnce, readReport(unitReport)]
+  const failedOnce = failedUnits(unit, root)
+  let flakyUnits = []
+  if (mayBeChance(failedOnce)) {
+    const files = [...new Set(failedOnce.map(({ file }) => file))]
+    const again = await timed(times, 'unit tests, asked once more', () => runUnits(secondUnitReport, ...files))
+    if (again === 0) {
+      ;[units, flakyUnits] = [again, failedOnce]
+      unit = replaceFiles(unit, readReport(secondUnitReport))
+      // The requirements are read from this file.
+      writeFileSync(unitReport, JSON.stringify(unit))
+    }
+  }
   const ofUnits = countUnits(units, unit)
   counts.push(countOf(checked.passed), ofUnits)
   parts.push(
@@ -168,7 +185,7 @@ await main(async () => {
   const cpu = cpuSeconds()
   console.log(`time of the processors: ${cpu === null ? 'not told by this system' : `${cpu.toFixed(0)} s`}`)
   console.log(`page loads: ${pageLoads(browser)}`)
-  const ofFlaky = failedBrowserTests(browser, []).filter(({ name }) => flaky.includes(name))
+  const ofFlaky = [...flakyUnits, ...failedBrowserTests(browser, []).filter(({ name }) => flaky.includes(name))]
   const judged = judgeFlaky(ofFlaky, readFileSync(join(root, 'tests', 'flaky.md'), 'utf8'))
   for (const line of judged.lines) console.log(line)
   if (!judged.passed) counts.push(countOf(false))

@@ -40,9 +40,10 @@ process.exit(Number(process.env.CHECK))`,
     // A program that writes the report to the given place and ends with the code in the variable.
     const program = (variable: string): string => `
 const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text) => text.startsWith('--outputFile'))?.split('=')[1]
-const isAgain = process.argv.includes('--workers=1')
-console.log(isAgain ? 'asked again: ' + process.argv.slice(process.argv.indexOf('--workers=1') + 1).join(' ') : 'asked')
-const { code, report, logged = '' } = JSON.parse(process.env[isAgain ? 'AGAIN' : '${variable}'])
+const files = process.argv.filter((text) => /\\.(?:test|spec)\\.ts$/.test(text))
+const isAgain = files.length > 0
+console.log(isAgain ? 'asked again: ' + files.join(' ') : 'asked')
+const { code, report, logged = '' } = JSON.parse(process.env[(isAgain ? 'AGAIN_' : '') + '${variable}'])
 console.log('temporary files: ' + require('node:os').tmpdir())
 console.log('projects: ' + process.argv.filter((text) => text.startsWith('--project')))
 if (logged !== '') {
@@ -63,8 +64,10 @@ process.exit(code)`
     readonly shown: number
     readonly units: { readonly code: number; readonly report: object | null; readonly logged: string }
     readonly browsers: { readonly code: number; readonly report: object | null }
-    /** The outcome of the failed tests, which were run once more. */
+    /** The outcome of the failed browser tests, which were run once more. */
     readonly again?: { readonly code: number; readonly report: object | null }
+    /** The same of the failed tests of Vitest. */
+    readonly unitsAgain?: { readonly code: number; readonly report: object | null }
   }
   const logged = 'what a server logged'
   const good: Parts = {
@@ -83,7 +86,8 @@ process.exit(code)`
         SHOWN: String(parts.shown),
         UNITS: JSON.stringify(parts.units),
         BROWSERS: JSON.stringify(parts.browsers),
-        AGAIN: JSON.stringify(parts.again ?? { code: 1, report: null }),
+        AGAIN_BROWSERS: JSON.stringify(parts.again ?? { code: 1, report: null }),
+        AGAIN_UNITS: JSON.stringify(parts.unitsAgain ?? { code: 1, report: null }),
       },
       parameters,
     )
@@ -170,6 +174,36 @@ process.exit(code)`
       code: 1,
       lastLine: '11 passed, 1 failed, 2 skipped',
     })
+  })
+
+  /** A report of `grid.test.ts` with one test that passed, and one with this outcome. */
+  const unitsWhere = (status: 'passed' | 'failed', error = 'AssertionError: 1 is 2') => ({
+    ...{ numPassedTests: status === 'passed' ? 2 : 1, numFailedTests: status === 'failed' ? 1 : 0 },
+    testResults: [
+      {
+        ...{ name: `${project.folder}/tests/grid.test.ts`, startTime: 0, endTime: 1, status },
+        assertionResults: [
+          { fullName: 'the grid is drawn', status: 'passed' },
+          { fullName: 'the grid is read', status, failureMessages: status === 'failed' ? [error] : [] },
+        ],
+      },
+    ],
+  })
+
+  test('asks other tests that failed once more too, but not a law that one example has broken', {
+    tags: 'run-test-flaky',
+  }, () => {
+    const once = (report: object): Parts => ({
+      ...{ ...good, units: { code: 1, report, logged } },
+      unitsAgain: { code: 0, report: unitsWhere('passed') },
+    })
+    const { code, text, lastLine } = end(once(unitsWhere('failed')))
+    expect([code, lastLine]).toEqual([0, '9 passed, 0 failed, 1 skipped'])
+    expect(text).toMatch(/asked again: tests\/grid\.test\.ts$/m)
+    expect(text).toContain('flaky: tests/grid.test.ts › the grid is read: AssertionError: 1 is 2')
+    const law = end(once(unitsWhere('failed', 'Error: Property failed after 3 tests')))
+    expect([law.code, law.text]).toEqual([1, expect.not.stringContaining('asked again')])
+    expect(end({ ...once(unitsWhere('failed')), unitsAgain: { code: 1, report: null } })).toMatchObject({ code: 1 })
   })
 
   test('fails with a test that was found flaky twice before', { tags: 'run-test-flaky' }, () => {

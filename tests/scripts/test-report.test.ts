@@ -81,7 +81,7 @@ describe('what failed is named', { tags: 'run-test-failures' }, () => {
     const file = { name: '/project/tests/a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
     const whole = { name: '/project/tests/b.test.ts', status: 'passed', message: '', assertionResults: [] }
     expect(failedUnits({ testResults: [file, whole] }, '/project')).toEqual([
-      { name: 'tests/a.test.ts', error: 'no such module' },
+      { file: 'tests/a.test.ts', name: 'tests/a.test.ts', error: 'no such module' },
     ])
     expect(failedUnits(null, '/project')).toEqual([])
   })
