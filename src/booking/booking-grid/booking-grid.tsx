@@ -264,6 +264,7 @@ const DayOfGrid = (props: DayProps): ReactElement => {
               view={view}
               week={week}
               drawn={drawn}
+              fitting={fitting}
               tabStop={stop.row === TITLE_ROW ? stop.column : null}
               readsPrices={aids.wanted && edit === undefined && week === undefined}
               prices={prices}

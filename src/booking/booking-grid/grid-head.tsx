@@ -1,7 +1,10 @@
 /**
  * The heads of a grid's columns. A head shows the name of its column, how much of it is free, and facts that help to choose.
+ * The heads in view are drawn in the first frame, and the others in short tasks after it. Invariant: a person never sees an
+ * empty head, because heads that are scrolled to, focused, searched or printed are drawn at once.
  */
-import { memo, type ReactElement } from 'react'
+import { memo, type ReactElement, startTransition, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
@@ -78,11 +81,52 @@ const ColumnTitle = memo(({ title, free, facts, brief, column, isTabStop, href }
   )
 })
 
+/** How many heads a task draws. */
+const HEADS_OF_TASK = 16
+
+/** The columns with the longest name and the longest word. The row of heads is as high as one of them needs. */
+const highestOf = (titles: readonly string[]): ReadonlySet<number> => {
+  const longest = (lengthOf: (title: string) => number): number =>
+    titles.reduce((best, title, column) => (lengthOf(title) > lengthOf(titles[best] ?? '') ? column : best), 0)
+  return new Set([
+    longest((title) => title.length),
+    longest((title) => Math.max(...title.split(/\s/u).map((word) => word.length))),
+  ])
+}
+
+/**
+ * How many heads are drawn, from the first column on.
+ * @param fitting how many columns are in view side by side
+ */
+const useDrawnHeads = ({ drawn, fitting, columns }: { drawn: boolean; fitting: number; columns: number }): number => {
+  // The server's picture has them all, and what is on the screen stays there.
+  const [count, setCount] = useState(drawn ? columns : 0)
+  const shown = Math.max(count, fitting + 1)
+  const isWaiting = drawn && shown < columns
+  useEffect(() => {
+    if (!isWaiting) return
+    const task = setTimeout(() => startTransition(() => setCount(shown + HEADS_OF_TASK)))
+    return () => clearTimeout(task)
+  }, [isWaiting, shown])
+  useEffect(() => {
+    if (!isWaiting) return
+    const end = new AbortController()
+    const drawAll = (): void => flushSync(() => setCount(columns))
+    document.addEventListener('scroll', drawAll, { capture: true, signal: end.signal })
+    addEventListener('beforeprint', drawAll, { signal: end.signal })
+    addEventListener('keydown', drawAll, { signal: end.signal })
+    return () => end.abort()
+  }, [isWaiting, columns])
+  return shown
+}
+
 interface GridHeadProps {
   readonly view: GridView
   readonly week: WeekOfGrid | undefined
   /** False means that the row is empty and serves only for measuring. */
   readonly drawn: boolean
+  /** How many columns are in view side by side. */
+  readonly fitting: number
   /** The column whose head is the tab stop. Null means that a slot is the tab stop. */
   readonly tabStop: number | null
   /** Whether the prices of the columns are read, to be shown as facts. */
@@ -99,24 +143,34 @@ export const factsOf = (
 ): string => week?.facts(date) ?? prices?.get(resourceId)?.facts ?? ''
 
 export const GridHead = (props: GridHeadProps): ReactElement => {
-  const { view, week, drawn, tabStop, readsPrices, prices, onPrices } = props
+  const { view, week, drawn, fitting, tabStop, readsPrices, prices, onPrices } = props
   const [firstRow] = view.rows
+  const titles = useMemo(() => view.columns.map((each) => columnHead(view, each)), [view])
+  const highest = useMemo(() => highestOf(titles), [titles])
+  const shown = useDrawnHeads({ drawn, fitting, columns: view.columns.length })
   return (
     // biome-ignore lint/a11y: the focus is on the buttons in its cells
     <div role="row" className="grid-head" aria-rowindex={1}>
       <div className="grid-corner" aria-hidden="true" />
-      {(drawn ? view.columns : []).map((each, column) => (
-        <ColumnTitle
-          key={`${each.resourceId} ${each.date}`}
-          title={columnHead(view, each)}
-          free={view.free[column] ?? 0}
-          facts={factsOf(each, { week, prices })}
-          brief={prices?.get(each.resourceId)?.brief ?? ''}
-          column={column}
-          isTabStop={tabStop === column}
-          href={week?.dayPath(each.date)}
-        />
-      ))}
+      {(drawn ? view.columns : []).map((each, column) => {
+        const key = `${each.resourceId} ${each.date}`
+        const title = titles[column] ?? ''
+        if (column >= shown && column !== tabStop && !highest.has(column))
+          // biome-ignore lint/a11y: it has no button yet
+          return <div key={key} role="columnheader" className="grid-title" data-column={column} aria-label={title} />
+        return (
+          <ColumnTitle
+            key={key}
+            title={title}
+            free={view.free[column] ?? 0}
+            facts={factsOf(each, { week, prices })}
+            brief={prices?.get(each.resourceId)?.brief ?? ''}
+            column={column}
+            isTabStop={tabStop === column}
+            href={week?.dayPath(each.date)}
+          />
+        )
+      })}
       {readsPrices && firstRow !== undefined ? (
         <ColumnPriceReader columns={view.columns} row={firstRow} onPrices={onPrices} />
       ) : null}

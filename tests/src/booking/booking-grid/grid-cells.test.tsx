@@ -36,6 +36,7 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
           view={view}
           week={undefined}
           drawn
+          fitting={titles.length}
           tabStop={null}
           readsPrices={false}
           prices={null}
