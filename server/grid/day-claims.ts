@@ -126,6 +126,8 @@ const selectDays = (
 ): Promise<{ readonly rows: readonly Row[] }> => {
   const { groups, claims } = conditionsOf(of)
   const ofDays = sql`claim.date = any(${[...dates]}::date[])`
+  // Decided once. Without counts of the tables the planner would first read the claims of all days, also of those that are known.
+  const someMayBeKnown = known.length === 0 ? sql`` : sql`and (select bool_or(not is_known) from looked)`
   return sql<Row>`
     -- The planner knows that this is one row. Of the table \`revision\` it expects thousands as long as nobody has analysed it.
     with clock as materialized (select server_now() as now, (select value from revision) as revision), moment as materialized (
@@ -167,7 +169,7 @@ const selectDays = (
           string_agg(start_time || '-' || end_time, ' ' order by start_time) as slots
         from claim join resource on resource.id = claim.resource_id
         where ${claims} and resource.enabled and ${ofDays}
-          and (resource.group_id, claim.date) in (select group_id, date from looked where not is_known)
+          ${someMayBeKnown} and (resource.group_id, claim.date) in (select group_id, date from looked where not is_known)
         group by resource.group_id, claim.date, resource_id, session_id, booked_resource_id
       ) held cross join moment
         left join hold_session on hold_session.id = held.session_id
