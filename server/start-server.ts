@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Effect, Exit, Scope } from 'effect'
 import { findTokenUser } from './access/access-token.ts'
 import { createLines } from './access/check-password.ts'
+import { readGroupIds } from './access/group-scope.ts'
 import { createKnownBrowsers } from './access/known-browsers.ts'
 import { createPasswords, type PasswordCost } from './access/password.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
@@ -246,6 +247,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
           acceptsOrigin: acceptsPage,
           acceptsHost: acceptedHosts(settings.publicUrl, settings.metricsHosts),
           isHttps,
+          groupOf: async (resource) => (await readGroupIds(database, [resource]))[0] ?? null,
           findUser: (token, isUse) => findTokenUser(database, token, isUse),
           now: hub.now,
           build: release.build,

@@ -5,11 +5,15 @@
  */
 import { castDraft, type Draft } from 'immer'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { EventOf, HoldRead } from '../schema/events.ts'
+import type { EventOf, HoldRead, SignedInPerson } from '../schema/events.ts'
 import type { Carried } from '../schema/port.ts'
-import type { Day, State } from '../schema/state.ts'
+import type { Account, Day, State } from '../schema/state.ts'
 import { dayKey, resourceDayOf, slotKey } from '../state/state.ts'
 import { putHold } from './holds.ts'
+
+type SignedIn = Extract<Account, { readonly _tag: 'SignedIn' }>
+
+const personOf = ({ _tag: _, ...person }: SignedIn): SignedInPerson => person
 
 /**
  * Makes the handover from a tab's copy of the state.
@@ -38,8 +42,7 @@ export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCa
   }
   return {
     _tag: 'StateCarried',
-    account:
-      account._tag === 'SignedIn' ? { userId: account.userId, role: account.role, userType: account.userType } : null,
+    account: account._tag === 'SignedIn' ? personOf(account) : null,
     clockOffset,
     groups,
     resources,
@@ -55,7 +58,7 @@ declare const structuredClone: <Value>(value: Value) => Value
 
 export const carryState = (state: Draft<State>, carried: EventOf<'StateCarried'>): void => {
   const { account, clockOffset, groups, resources, days, holds, latestBooking, basketFor = null } = carried
-  if (account !== null && state.account._tag === 'Unknown') state.account = { _tag: 'SignedIn', ...account }
+  if (account !== null && state.account._tag === 'Unknown') state.account = castDraft({ _tag: 'SignedIn', ...account })
   state.clockOffset ??= clockOffset
   if (state.catalogue === 'absent' && Object.keys(groups).length > 0)
     Object.assign(state, castDraft({ groups, resources, catalogue: 'loaded' }))

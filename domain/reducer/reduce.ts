@@ -3,6 +3,7 @@
  * unknown tag from a newer build's log changes nothing.
  */
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
+import { personKey } from '../rules/permissions.ts'
 import type { Envelope } from '../schema/events.ts'
 import type { Account, State } from '../schema/state.ts'
 import { catalogueOf } from '../state/catalogue.ts'
@@ -30,13 +31,12 @@ const markAllStale = (state: StateDraft): void => {
  * owns the browser's token.
  */
 const become = (state: StateDraft, account: Account): void => {
-  const personOf = (one: Account): string => (one._tag === 'SignedIn' ? `${one.userId} ${one.role}` : '')
-  const isSame = personOf(state.account) === personOf(account)
+  const isSame = personKey(state.account) === personKey(account)
   const wasReadForAnother =
     state.account._tag === 'Unknown' ? account._tag === 'SignedOut' && account.cause !== 'absent' : !isSame
   if (wasReadForAnother) markAllStale(state)
   if (!isSame) state.basketFor = null
-  state.account = account
+  state.account = castDraft(account)
 }
 
 const fold = (state: StateDraft, envelope: Envelope): void => {
@@ -71,7 +71,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       for (const [id, { tabId }] of Object.entries(state.toasts)) if (tabId === event.tabId) delete state.toasts[id]
       return
     case 'SignedIn':
-      return become(state, { _tag: 'SignedIn', userId: event.userId, role: event.role, userType: event.userType })
+      return become(state, event)
     case 'SignedOut':
       become(state, { _tag: 'SignedOut', cause: event.cause })
       state.latestBooking = null

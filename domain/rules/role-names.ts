@@ -4,8 +4,18 @@
  */
 import type { Role } from '../schema/entities.ts'
 
-/** Our role for the role of any back end. Several roles are one text with commas. */
-export const roleOf = (names: string): Role =>
+/** Our role for the role of another back end, which has only people and administrators. Several roles are one text with commas. */
+export const foreignRole = (names: string): Role =>
   names.split(',').some((name) => /^admin(?:istrator|istratör)?$/iu.test(name.trim())) ? 'administrator' : 'user'
 
-export const roleTitles: Readonly<Record<Role, string>> = { user: 'Användare', administrator: 'Administratör' }
+export const roleTitles: Readonly<Record<Role, string>> = {
+  user: 'Användare',
+  reader: 'Läsare',
+  reception: 'Reception',
+  manager: 'Lokalansvarig',
+  economy: 'Ekonomi',
+  administrator: 'Administratör',
+}
+
+/** The roles that an administrator can give. */
+export const givenRoles: readonly Role[] = ['user', 'administrator']

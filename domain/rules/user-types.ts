@@ -53,7 +53,7 @@ export const offeredUserTypes = (
 ): readonly UserType[] => {
   const own = account._tag === 'SignedIn' ? account : null
   const chooser = {
-    choosesAll: accountMay(account, 'handle-bookings'),
+    choosesAll: accountMay(account, 'administer'),
     present: present === undefined ? (own?.userType ?? null) : present,
   }
   return types.filter((type) => mayChoose(type, chooser))

@@ -65,7 +65,9 @@ export const Booking = Schema.Struct({
   madeAt: Schema.optionalKey(InstantText),
   /** The pattern of a series. Absent if the booking does not repeat. Only our own server has it. */
   series: Schema.optionalKey(Series),
-  /** Administrators get the customer in lists. Only our own server has it. */
+  /** True if the booking has more parts, which are of groups that are not for the caller. Only our own server has it. */
+  partial: Schema.optionalKey(Schema.Literal(true)),
+  /** The people of the house get the customer in lists. Only our own server has it. */
   customer: Schema.optionalKey(Customer),
   /** The rules that the booking breaks. An administrator who made or changed it gets them. Only our own server has it. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),

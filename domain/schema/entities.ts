@@ -13,8 +13,13 @@ export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({
   unknown: 'primary',
 })
 export type GroupColor = typeof GroupColor.Type
-export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role', unknown: 'user' })
+export const Role = Schema.Literals(['user', 'reader', 'reception', 'manager', 'economy', 'administrator']).annotate({
+  form: 'role',
+  unknown: 'user',
+})
 export type Role = typeof Role.Type
+/** The groups for which a person has a role. Without them the role is for all groups, so the list is never empty. */
+export const RoleGroups = Schema.Array(GroupId).check(Schema.isMinLength(1))
 /**
  * The name of a role. Our own server has the roles of `Role`. A role of another back end is kept, shown and sent back unchanged.
  * `domain/rules/role-names.ts` decides which roles are administrators.

@@ -8,7 +8,7 @@ import { Area } from './area.ts'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
 import { CatalogueGroup, NamedGroup, NamedResource } from './catalogue.ts'
 import { DayGrid } from './day-grid.ts'
-import { GridResource, Role } from './entities.ts'
+import { GridResource, Role, RoleGroups } from './entities.ts'
 import { RefusalReason, Revision } from './hub.ts'
 import { BookingId, BookingResourceId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
 
@@ -182,6 +182,16 @@ export const Feature = Schema.Literals([
 ])
 export type Feature = typeof Feature.Type
 
+export const SignedInPerson = Schema.Struct({
+  userId: UserId,
+  role: Role,
+  userType: UserTypeId,
+  /** The groups for which the person has the role. Absent for all groups, and in older logs. */
+  roleGroups: Schema.optionalKey(RoleGroups),
+})
+
+export type SignedInPerson = typeof SignedInPerson.Type
+
 export const MadeBooking = Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })
 
 const slot = { slot: SlotReference }
@@ -193,7 +203,7 @@ export const Event = Schema.TaggedUnion({
   ServedBuildTold: { build: Schema.String },
   /** The state that a tab had from the previous core. It is shown until this core has read its own. */
   StateCarried: {
-    account: Schema.NullOr(Schema.Struct({ userId: UserId, role: Role, userType: UserTypeId })),
+    account: Schema.NullOr(SignedInPerson),
     clockOffset: Schema.NullOr(Instant),
     groups: Schema.Record(Schema.String, NamedGroup),
     resources: Schema.Record(Schema.String, NamedResource),
@@ -208,7 +218,7 @@ export const Event = Schema.TaggedUnion({
   TabShowed: { tabId: TabId, page: Page, visible: Schema.Boolean },
   TabLeft: { tabId: TabId },
 
-  SignedIn: { userId: UserId, role: Role, userType: UserTypeId },
+  SignedIn: SignedInPerson.fields,
   SignedOut: { cause: SignOutCause },
 
   CatalogueLoaded: { groups: Schema.Array(CatalogueGroup) },

@@ -1,6 +1,6 @@
 /** People, in the form of JSON. */
 import { Schema, Struct } from 'effect'
-import { RoleName } from './entities.ts'
+import { RoleGroups, RoleName } from './entities.ts'
 import { OrganisationId, UserId, UserTypeId } from './ids.ts'
 import { enumeration } from './other-form-marks.ts'
 
@@ -41,6 +41,8 @@ export type UserType = typeof UserType.Type
 export const User = Schema.Struct({
   id: UserId,
   role: RoleName,
+  /** The groups for which the person has the role. Absent if it is for all groups. Only our own server has it. */
+  roleGroups: Schema.optionalKey(RoleGroups),
   firstName: Schema.String,
   lastName: Schema.String,
   pin: Schema.String,

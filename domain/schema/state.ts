@@ -6,7 +6,6 @@ import { Effect, Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
 import { NamedGroup, NamedResource } from './catalogue.ts'
 import { DayGrid, DayResource } from './day-grid.ts'
-import { Role } from './entities.ts'
 import {
   ChangePush,
   ConnectionCause,
@@ -15,17 +14,18 @@ import {
   MadeBooking,
   Page,
   SelectionRefusal,
+  SignedInPerson,
   SignOutCause,
   SlotReference,
   Toast,
 } from './events.ts'
 import { Revision } from './hub.ts'
-import { Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
+import { Epoch, GroupId, ResourceId, TabId, UserId } from './ids.ts'
 
 export const Account = Schema.Union([
   Schema.TaggedStruct('Unknown', {}),
   Schema.TaggedStruct('SignedOut', { cause: SignOutCause }),
-  Schema.TaggedStruct('SignedIn', { userId: UserId, role: Role, userType: UserTypeId }),
+  Schema.TaggedStruct('SignedIn', SignedInPerson.fields),
 ]).annotate({ unknown: { _tag: 'Unknown' } })
 export type Account = typeof Account.Type
 

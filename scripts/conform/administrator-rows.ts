@@ -1,6 +1,6 @@
 /** Checks the calls that the client makes for an administrator. */
 import { addDays } from '../../domain/calendar/local-date.ts'
-import { roleOf } from '../../domain/rules/role-names.ts'
+import { foreignRole } from '../../domain/rules/role-names.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import { today } from './find-free-slots.ts'
 import { type Caller, callRow, type Read, wordsOf } from './read-call.ts'
@@ -14,7 +14,7 @@ const rolesRow = (read: Read<CallAnswer<'roles'>>): Row => {
   const plain = callRow('roles', read)
   if (read._tag !== 'Read' || plain.verdict !== 'works') return plain
   const names = read.value.map(({ id, name }) => [id, name])
-  const knowing = names.filter((words) => words.some((word) => roleOf(word) === 'administrator'))
+  const knowing = names.filter((words) => words.some((word) => foreignRole(word) === 'administrator'))
   const others = `${names.length} roles, ${knowing.length} of which administers; the others are shown and sent back as they are named`
   return knowing.length === 1 ? { ...plain, remark: others } : row(wordsOf('roles'), 'works, but', others)
 }

@@ -4,8 +4,9 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
+import { isOfGroups, isRole, isStaff } from '../../domain/rules/permissions.ts'
 import { Role } from '../../domain/schema/entities.ts'
-import { OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import { GroupId, OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { User } from '../../domain/schema/people.ts'
 import { cleanEmail } from '../../domain/text/typed-text.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -29,24 +30,50 @@ const countedOrganisation = sql<number | null>`case
 export const nameInMails = sql<string>`case
   when app_user.verified or (app_user.unclaimed and app_user.password_hash is null) then app_user.first_name else '' end`
 
+/** The person's role. A process of an older release knows only what the column `role` says. */
+export const roleNow = sql<string>`case when app_user.role = 'user' then coalesce(app_user.staff_role, 'user') else app_user.role end`
+/** The groups for which the person has the role. Null for all groups. */
+const groupsNow = sql<
+  readonly number[] | null
+>`case when app_user.role = 'user' and app_user.staff_role is not null then app_user.role_groups end`
+
+/** The person's role by the columns of an account. */
+export const roleIn = ({ role, staff_role }: { readonly role: string; readonly staff_role: string | null }): Role => {
+  const name = isStaff(role) ? role : (staff_role ?? role)
+  return isRole(name) ? name : 'user'
+}
+
+/** The columns of a role. Groups are kept only with a role that may have some. */
+export const roleColumns = (role: Role, groups: readonly GroupId[] | null) =>
+  isOfGroups(role)
+    ? { role: 'user', staff_role: role, role_groups: groups === null ? null : [...groups] }
+    : { role, staff_role: null, role_groups: null }
+
 /** The columns that `signedInUser` decodes. */
 export const signedInColumns = [
   'app_user.id',
-  'role',
+  roleNow.as('role'),
+  groupsNow.as('roleGroups'),
   countedTypes.as('userTypes'),
   sql<boolean>`not app_user.type_approved and app_user.type_refusal is null`.as('typeWaits'),
   countedOrganisation.as('organisationId'),
 ] as const
 
-export const signedInUser: (row: unknown) => SignedInUser = Schema.decodeUnknownSync(
+const decodeSignedIn = Schema.decodeUnknownSync(
   Schema.Struct({
     id: UserId,
     role: Role,
+    roleGroups: Schema.NullOr(Schema.Array(GroupId)),
     userTypes: Schema.Array(UserTypeId),
     typeWaits: Schema.Boolean,
     organisationId: Schema.NullOr(OrganisationId),
   }),
 )
+
+export const signedInUser = (row: unknown): SignedInUser => {
+  const { roleGroups, ...user } = decodeSignedIn(row)
+  return roleGroups === null ? user : { ...user, roleGroups }
+}
 
 const decodeUser = Schema.decodeUnknownSync(User)
 
@@ -54,7 +81,8 @@ const decodeUser = Schema.decodeUnknownSync(User)
 export const selectUsers = (database: Database | Transaction) =>
   selectPayers(database).select([
     'app_user.id',
-    'app_user.role',
+    roleNow.as('role'),
+    groupsNow.as('roleGroups'),
     'app_user.email',
     'app_user.pending_email as pendingEmail',
     'app_user.verified',
@@ -68,18 +96,34 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFir
 
 /** The user of a row. `isForAdministrator` adds the fields that only administrators may see. */
 export const userOf = (
-  { email, verified, disabled, typeApproved, typeRefusal, unclaimed, ...row }: UserRow,
+  { email, roleGroups, verified, disabled, typeApproved, typeRefusal, unclaimed, ...row }: UserRow,
   isForAdministrator: boolean,
 ): User => {
   // A type that is not approved either waits for an answer or was refused.
   const approval = typeApproved ? {} : typeRefusal === null ? { typeWaits: true } : { typeRefusal }
   return decodeUser({
     ...row,
+    ...(roleGroups === null ? {} : { roleGroups }),
     email: email ?? '',
     ...approval,
     ...(isForAdministrator ? { verified, disabled, ...(unclaimed ? { unclaimed } : {}) } : {}),
   })
 }
+
+/** The person without personal number, address and billing. Of an organisation only the name is left. */
+export const withoutBilling = ({ organisation, ...user }: User): User => ({
+  ...user,
+  ...{ pin: '', address: '', zipCode: '', city: '' },
+  ...{ billingEmail: '', billingFirstName: '', billingLastName: '' },
+  ...{ billingAddress: '', billingZipCode: '', billingCity: '' },
+  organisation:
+    organisation === null
+      ? null
+      : {
+          ...{ id: organisation.id, name: organisation.name, orgNr: '', accountString: '', reference: '' },
+          ...{ email: '', firstName: '', lastName: '', address: '', zipCode: '', city: '' },
+        },
+})
 
 /** A user with all fields, or null if no user has this id. A cleared account still exists, without a name. */
 export const readUser = async (

@@ -53,7 +53,7 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
   ),
 
   users: serve(calls.users, async ({ query, caller }) => {
-    const page = await readUsers(context.database, query)
+    const page = await readUsers(context.database, caller, query)
     await auditLookup(context.database, caller, { kind: 'people-listed', list: 'users' })
     return page
   }),

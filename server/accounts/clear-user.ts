@@ -7,7 +7,7 @@ import { type SqlBool, sql } from 'kysely'
 import { escapeHtml } from '../../domain/mail/mail-parts.ts'
 import { emptyPerson } from '../../domain/rules/person.ts'
 import { UserId } from '../../domain/schema/ids.ts'
-import { emailKeyOf } from '../access/user-row.ts'
+import { emailKeyOf, roleColumns } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from '../bookings/booking-context.ts'
 import { cancelWhatHasNotBegun } from '../bookings/change-bookings.ts'
@@ -40,7 +40,7 @@ const erasePerson = async (
       type_refusal: null,
       registering_session: null,
       registering_browser: null,
-      role: 'user',
+      ...roleColumns('user', null),
       verified: false,
       unclaimed: false,
       disabled: true,

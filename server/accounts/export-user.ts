@@ -7,9 +7,10 @@ import { Schema } from 'effect'
 import { UserExport } from '../../domain/schema/calls/activity-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { isAlive } from '../access/access-token.ts'
-import { readBookings } from '../bookings/read-booking.ts'
+import { asOwner, readBookings } from '../bookings/read-booking.ts'
 import { type Database, serverNow } from '../database/database.ts'
-import type { SignedInCaller } from '../http/caller.ts'
+import { callerMay, type SignedInCaller } from '../http/caller.ts'
+import { found } from '../http/failure.ts'
 import { readVisibleUser } from './read-users.ts'
 
 const decode = Schema.decodeUnknownSync(UserExport)
@@ -19,7 +20,8 @@ const bookingsAtOnce = 200
 
 /** Reads the stored data of a user for the user's own copy. @throws Failure 404 */
 export const exportUser = async (database: Database, id: UserId, caller: SignedInCaller): Promise<UserExport> => {
-  const user = await readVisibleUser(database, id, caller)
+  const isTheirs = id === caller.user.id || callerMay(caller, 'administer')
+  const user = found(isTheirs ? await readVisibleUser(database, id, caller) : null)
   const { created_at } = await database
     .selectFrom('app_user')
     .select('created_at')
@@ -32,7 +34,7 @@ export const exportUser = async (database: Database, id: UserId, caller: SignedI
   for (let from = 0; from < made.length; from += bookingsAtOnce) {
     const ids = made.slice(from, from + bookingsAtOnce).map((row) => row.id)
     // The export contains what the person may see, even if an administrator downloads it. Internal notes are left out.
-    bookings.push(...(await readBookings(database, ids, { isForAdministrator: false })))
+    bookings.push(...(await readBookings(database, ids, asOwner(id))))
   }
   const sessions = await database
     .selectFrom('access_token')

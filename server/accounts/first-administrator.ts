@@ -6,7 +6,7 @@
 
 import { UserId } from '../../domain/schema/ids.ts'
 import { cleanEmail } from '../../domain/text/typed-text.ts'
-import { emailKeyOf } from '../access/user-row.ts'
+import { emailKeyOf, roleColumns } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Links } from '../mail/links.ts'
@@ -37,7 +37,7 @@ export const addFirstAdministrator = async (transaction: Transaction, email: str
     .limit(1)
     .executeTakeFirstOrThrow()
   const administrator = {
-    role: 'administrator',
+    ...roleColumns('administrator', null),
     password_hash: null,
     verified: true,
     unclaimed: false,

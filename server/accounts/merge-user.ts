@@ -22,6 +22,7 @@ const modelOf = (user: User, userTypes: readonly UserType[]) => {
     userType: user.userType,
     organisation: isSchool ? (user.organisation?.id ?? null) : null,
     role: user.role,
+    roleGroups: user.roleGroups ?? null,
     ...(user.disabled === undefined ? {} : { disabled: user.disabled }),
   }
 }
@@ -86,5 +87,6 @@ export const changesOfUser =
     return sql<SqlBool>`user_id = ${id} and (
       (kind = 'user-changed' and details->'fields' ?| ${names}::text[])
       or (kind in ('user-type-changed', 'type-approved') and ${field} = 'userType')
+      or (kind = 'role-set' and ${field} = 'roleGroups')
       or (kind in ('address-verified', 'email-change-undone') and ${field} = 'email'))`
   }

@@ -1,6 +1,7 @@
 /**
- * Lists and reads people, and the user types and schools that they may choose. Invariants: only the person and administrators see a person,
- * and everybody else gets "missing"; a cleared person looks missing to these too; no list contains a personal number.
+ * Lists and reads people, and the user types and schools that they may choose. Invariants: a person is seen by themselves and by who handles
+ * bookings where the person books, and everybody else gets "missing"; a cleared person looks missing to these too; no list contains a
+ * personal number, and only who may see billing gets more than what a booking needs.
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
@@ -11,10 +12,11 @@ import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { PagedUsers, UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { Organisation, type OrganisationType, type User, UserType } from '../../domain/schema/people.ts'
+import { isPersonOf } from '../access/group-scope.ts'
 import { personMatches } from '../access/search-people.ts'
-import { selectUsers, userOf } from '../access/user-row.ts'
+import { selectUsers, userOf, withoutBilling } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, callerMay, type SignedInCaller } from '../http/caller.ts'
+import { type Caller, callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
@@ -34,9 +36,10 @@ export const countWaitingTypes = async (database: Database): Promise<number> => 
   return count
 }
 
-/** Reads a page of users that match a search. @throws Failure 422 */
+/** Reads a page of the users that match a search and whom the caller may see. @throws Failure 422 */
 export const readUsers = async (
   database: Database,
+  caller: SignedInCaller,
   { search = '', waits, page = firstPage, pageSize = usualPageSize }: typeof UserSearch.Type,
 ): Promise<PagedUsers> => {
   refuseInvalid({
@@ -49,11 +52,12 @@ export const readUsers = async (
     .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .where('cleared_at', 'is', null)
     .where(personMatches(search))
+    .where(isPersonOf(callerGroups(caller, 'handle-bookings')))
     .$if(waits === 'true', (query) => query.where(typeWaits))
   const { count } = await matching
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const waiting = await countWaitingTypes(database)
+  const waiting = callerMay(caller, 'administer') ? { waiting: await countWaitingTypes(database) } : {}
   const rows = await selectUsers(database)
     .where('app_user.id', 'in', matching.select('app_user.id'))
     .orderBy(alphabetical('last_name'))
@@ -62,11 +66,13 @@ export const readUsers = async (
     .limit(pageSize)
     .offset((page - firstPage) * pageSize)
     .execute()
+  const seesBilling = callerMay(caller, 'see-billing')
   const users = rows.map((row) => {
-    const { pin: _, ...listed } = userOf(row, true)
+    const user = userOf(row, true)
+    const { pin: _, ...listed } = seesBilling ? user : withoutBilling(user)
     return listed
   })
-  return { users, page, pageSize, pages: Math.ceil(count / pageSize), waiting }
+  return { users, page, pageSize, pages: Math.ceil(count / pageSize), ...waiting }
 }
 
 /** Reads a user whom the caller may see. @throws Failure 404 */
@@ -75,11 +81,20 @@ export const readVisibleUser = async (
   id: UserId,
   caller: SignedInCaller,
 ): Promise<User> => {
-  const isVisible = id === caller.user.id || callerMay(caller, 'handle-bookings')
-  const row = isVisible
-    ? await selectUsers(database).where('app_user.id', '=', id).where('cleared_at', 'is', null).executeTakeFirst()
-    : null
-  return userOf(found(row), callerMay(caller, 'handle-bookings'))
+  const isOwn = id === caller.user.id
+  const handles = callerMay(caller, 'handle-bookings')
+  const row =
+    isOwn || handles
+      ? await selectUsers(database)
+          .where('app_user.id', '=', id)
+          .where('cleared_at', 'is', null)
+          .where(isOwn ? sql<SqlBool>`true` : isPersonOf(callerGroups(caller, 'handle-bookings')))
+          .executeTakeFirst()
+      : null
+  const user = userOf(found(row), handles)
+  // Who books for people without an account also corrects what they have told.
+  const isWhole = isOwn || callerMay(caller, 'see-billing') || user.unclaimed === true
+  return isWhole ? user : withoutBilling(user)
 }
 
 const decodeUserType = Schema.decodeUnknownSync(UserType)
@@ -102,14 +117,14 @@ export const userTypeOf = ({ needsApproval, shortRegistration, retired, ...type 
     ...(retired ? { retired } : {}),
   })
 
-/** Reads the types that the caller may choose and the caller's own type, or all types for administrators. The order is the house's. */
+/** Reads the types that the caller may choose and the caller's own type, or all types for the people of the house. The order is the house's. */
 export const readUserTypes = async (database: Database | Transaction, caller: Caller): Promise<readonly UserType[]> => {
   const ownType = database
     .selectFrom('app_user')
     .select('user_type_id')
     .where('id', '=', caller.user?.id ?? 0)
   const rows = await selectUserTypes(database)
-    .$if(!callerMay(caller, 'handle-bookings'), (query) =>
+    .$if(!callerMay(caller, 'see-bookings'), (query) =>
       query.where((where) =>
         where.or([where.and([where('public', '=', true), where('retired', '=', false)]), where('id', 'in', ownType)]),
       ),

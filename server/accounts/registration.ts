@@ -210,6 +210,7 @@ const selectUnproved = (transaction: Transaction) =>
     .where('unclaimed', '=', false)
     .where('cleared_at', 'is', null)
     .where('role', '=', 'user')
+    .where('staff_role', 'is', null)
     .where(sql<SqlBool>`not exists (select from booking where booking.user_id = app_user.id)`)
     .where(sql<SqlBool>`not exists (select from resource_price where resource_price.user_id = app_user.id)`)
 

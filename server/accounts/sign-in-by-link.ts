@@ -9,7 +9,7 @@ import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { issueSession } from '../access/access-token.ts'
 import { browserWords } from '../access/known-browsers.ts'
-import { emailKeyOf, readUser } from '../access/user-row.ts'
+import { emailKeyOf, readUser, roleIn } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { Failure } from '../http/failure.ts'
@@ -36,7 +36,7 @@ export const signInByLink = async (
     // A person who has signed in as somebody else stays who they are.
     if (caller.user !== null || !isSurelyRegisteringBrowser(account, caller, name)) throw refused
     // Without a password somebody else has registered the address too, or an older client left the password out.
-    if (account.password_hash === null || account.email === null || isStaff(account.role)) throw refused
+    if (account.password_hash === null || account.email === null || isStaff(roleIn(account))) throw refused
     if ((await findOtherHolder(transaction, id, account.email)) !== null) throw refused
     if (!(await codesOf(transaction, id).spend('verify', code))) throw refused
 

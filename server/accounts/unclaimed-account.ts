@@ -18,7 +18,7 @@ import { emailKeyOf, readUser } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import type { PermittedCaller } from '../http/caller.ts'
+import { callerMay, type PermittedCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { type AccountCall, type AccountContext, type LockedAccount, lockAccount } from './account.ts'
@@ -35,8 +35,8 @@ const isOpen = (account: Pick<LockedAccount, 'unclaimed' | 'disabled'>): boolean
   account.unclaimed && !account.disabled
 
 /**
- * Adds a person who has no access to the account yet. The failure may reveal that another account has the address, because administrators
- * see all accounts.
+ * Adds a person who has no access to the account yet. The failure reveals that another account has the address, because nobody could say
+ * otherwise why the address is refused. It says no more to who does not see that account.
  * @throws Failure 422
  */
 export const addPerson = async (
@@ -44,7 +44,7 @@ export const addPerson = async (
   caller: PermittedCaller<'handle-bookings'>,
   model: PersonModel,
 ): Promise<ListedUser> => {
-  const chooser = { choosesAll: true, present: null } as const
+  const chooser = { choosesAll: callerMay(caller, 'administer'), present: null }
   const userTypes = (await readUserTypes(database, caller)).filter((type) => mayChoose(type, chooser))
   // Private people come first, because they must give the fewest details.
   const usual = userTypes.find(({ organisationType }) => organisationType === 0) ?? userTypes[0]
@@ -57,7 +57,7 @@ export const addPerson = async (
   )
   const { person, userTypeId } = accepted
   return changes.run(async ({ transaction, news }) => {
-    await countsAtOnce(transaction, accepted, chooser)
+    const isOfTypeAtOnce = await countsAtOnce(transaction, accepted, chooser)
     if (person.email !== '' && (await findOtherHolder(transaction, null, person.email)) !== null)
       throw new Failure('invalid', { fields: { email: fieldTexts.emailTaken } })
     const { id } = await transaction
@@ -66,6 +66,8 @@ export const addPerson = async (
         ...emailColumns(person.email),
         ...personColumns(person, userTypeId),
         organisation_id: await writeOrganisation(transaction, null, accepted),
+        // Only an administrator vouches for a type that waits for an answer.
+        type_approved: isOfTypeAtOnce || chooser.choosesAll,
         unclaimed: true,
         created_at: sql<string>`server_now()`,
       })

@@ -1,24 +1,24 @@
 /**
- * Changes an account: the caller's own account, or any account if the caller is an administrator. Invariants: only administrators set a
- * role or close an account; people change their own address only with the password, the previous address gets a mail, and the new address
+ * Changes an account: the caller's own account, or any account if the caller is an administrator. Who handles bookings corrects people for
+ * whom the house books, while nobody has access to their accounts. Invariants: only administrators set a role or close an account; people change their own address only with the password, the previous address gets a mail, and the new address
  * is used after it is verified; a user type that requires approval waits for an administrator; when an account ends, its tokens end too;
  * what somebody else has saved since the form was filled is merged or refused (`merge-user.ts`).
  */
 import { isDeepStrictEqual } from 'node:util'
-import { Schema } from 'effect'
-import { may } from '../../domain/rules/permissions.ts'
+import { isOfGroups, isRole, isStaff, may } from '../../domain/rules/permissions.ts'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
+import { givenRoles } from '../../domain/rules/role-names.ts'
 import { mayChoose } from '../../domain/rules/user-types.ts'
-import { Role } from '../../domain/schema/entities.ts'
-import { UserId } from '../../domain/schema/ids.ts'
+import type { Role } from '../../domain/schema/entities.ts'
+import { GroupId, UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { askPassword } from '../access/check-password.ts'
-import { emailKeyOf } from '../access/user-row.ts'
+import { emailKeyOf, roleColumns, roleIn } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import { refuseCollisions } from '../audit/merge-or-refuse.ts'
 import type { Transaction } from '../database/database.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
-import { Failure, found } from '../http/failure.ts'
+import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import {
   type AccountCall,
@@ -97,21 +97,56 @@ const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPe
   return isOfTypeAtOnce || wasApproved ? approved : { type_approved: false, type_refusal: null, ...before }
 }
 
-const isRole = Schema.is(Role)
+type UpdateUser = AccountCall<'updateUser', SignedInCaller>
+
+/**
+ * Requires that the caller may change the person. Who handles bookings may correct people to book for, as long as nobody else has access.
+ * @throws Failure `forbidden`
+ */
+const requireMayChange = ({ caller, parameters: { id } }: UpdateUser, person: User, hasPassword: boolean): void => {
+  const isBookedFor = person.unclaimed === true && !hasPassword && !isStaff(person.role)
+  if (id !== caller.user.id && !callerMay(caller, 'administer') && !isBookedFor) throw new Failure('forbidden')
+}
+
+/** The role and the groups that the account shall have. @throws Failure 422 if one of the groups does not exist */
+const roleAfter = async (transaction: Transaction, account: LockedAccount, { role, groups }: AskedRole) => {
+  const known = account.role_groups?.map((group) => GroupId.make(group)) ?? null
+  const wanted = groups === undefined ? known : groups
+  const shall = { role: role ?? roleIn(account), groups: wanted?.length === 0 ? null : (wanted ?? null) }
+  const ids = new Set(isOfGroups(shall.role) && groups !== undefined ? shall.groups : [])
+  if (ids.size === 0) return shall
+  const there = await transaction
+    .selectFrom('resource_group')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  refuseInvalid({ roleGroups: there.length === ids.size ? null : fieldTexts.unknownGroup })
+  return { ...shall, groups: [...ids].toSorted((one, other) => one - other) }
+}
+
+interface AskedRole {
+  readonly role: Role | null
+  /** Null or empty for all groups. Undefined if they stay as they are. */
+  readonly groups: readonly GroupId[] | null | undefined
+}
 
 /** Changes a user, or returns null if the user was changed between the check of the call and the lock of the row. */
-const changeOnce = async (
-  context: AccountContext,
-  { caller, parameters: { id }, body }: AccountCall<'updateUser', SignedInCaller>,
-): Promise<User | null> => {
+const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<User | null> => {
+  const { caller, body } = call
+  const { id } = call.parameters
   const { database, changes, acceptsOrigin } = context
-  if ((body.role ?? null) !== null && !isRole(body.role)) throw new Failure('bad-request')
+  const wantedRole = body.role ?? null
+  if (wantedRole !== null && !isRole(wantedRole)) throw new Failure('bad-request')
   const before = await readVisibleUser(database, id, caller)
+  requireMayChange(call, before, false)
+  if (wantedRole !== null && wantedRole !== before.role && !givenRoles.includes(wantedRole))
+    throw new Failure('bad-request')
   const userTypes = await readUserTypes(database, caller)
   const isSetByAdministrator = callerMay(caller, 'administer')
-  const { role: wantedRole, disabled: wantsDisabled, ...everybodys } = body
+  const { role: _, roleGroups: wantedGroups, disabled: wantsDisabled, ...everybodys } = body
   const administrators = {
-    ...(wantedRole === null || wantedRole === undefined ? {} : { role: wantedRole }),
+    ...(wantedRole === null ? {} : { role: wantedRole }),
+    ...(wantedGroups === undefined ? {} : { roleGroups: wantedGroups?.length === 0 ? null : wantedGroups }),
     ...(wantsDisabled === null || wantsDisabled === undefined ? {} : { disabled: wantsDisabled }),
   }
   const mine = { ...everybodys, ...(isSetByAdministrator ? administrators : {}) }
@@ -120,7 +155,7 @@ const changeOnce = async (
   // Administrators change the addresses of others without a password, because they do not know it.
   const isOwn = id === caller.user.id
   const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
-  const chooser = { choosesAll: callerMay(caller, 'handle-bookings'), present: before.userType }
+  const chooser = { choosesAll: isSetByAdministrator, present: before.userType }
   const accepted = await acceptPerson(database, model, {
     userTypes: userTypes.filter((type) => mayChoose(type, chooser)),
     acceptsOrigin,
@@ -142,7 +177,8 @@ const changeOnce = async (
     // Everything above was judged by the user as it was before the lock.
     if (!isDeepStrictEqual(await readVisibleUser(transaction, id, caller), before)) return null
     await refuseCollisions(transaction, collisions, { caller, changesOf: changesOfUser(id) })
-    const role = asked ?? account.role
+    requireMayChange(call, before, account.password_hash !== null)
+    const role = await roleAfter(transaction, account, { role: asked, groups: model.roleGroups })
     const disabled = model.disabled ?? account.disabled
 
     // A different school counts as a different type, because it has its own prices.
@@ -155,7 +191,7 @@ const changeOnce = async (
         ...personColumns(person, userTypeId),
         organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
         ...(chooses ? approvalOf(account, accepted, isSetByAdministrator || !asksForYes) : {}),
-        role,
+        ...roleColumns(role.role, role.groups),
         disabled,
       })
       .where('id', '=', id)
@@ -180,8 +216,11 @@ const changeOnce = async (
       isDeepStrictEqual(value, old.get(key)) ? [] : [key],
     )
     await audit(transaction, { actorId, kind: 'user-changed', userId: id, details: { fields } })
-    if (role !== account.role)
-      await audit(transaction, { actorId, kind: 'role-set', userId: id, details: { from: account.role, to: role } })
+    if (!isDeepStrictEqual([after.role, after.roleGroups], [before.role, before.roleGroups])) {
+      const groups = after.roleGroups === undefined ? {} : { groups: after.roleGroups }
+      const details = { from: before.role, to: after.role, ...groups }
+      await audit(transaction, { actorId, kind: 'role-set', userId: id, details })
+    }
     return after
   })
 }
@@ -190,7 +229,5 @@ const changeOnce = async (
  * Changes a user. Each repetition means that somebody else has changed the same user meanwhile.
  * @throws Failure 400 for a role that only another back end has, 404, 422, `overtaken`
  */
-export const updateUser = async (
-  context: AccountContext,
-  call: AccountCall<'updateUser', SignedInCaller>,
-): Promise<User> => (await changeOnce(context, call)) ?? updateUser(context, call)
+export const updateUser = async (context: AccountContext, call: UpdateUser): Promise<User> =>
+  (await changeOnce(context, call)) ?? updateUser(context, call)

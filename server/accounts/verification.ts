@@ -11,8 +11,8 @@ import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { addressProblem } from '../http/accepted-origins.ts'
-import type { SignedInCaller } from '../http/caller.ts'
-import { refuseInvalid } from '../http/failure.ts'
+import { callerMay, type SignedInCaller } from '../http/caller.ts'
+import { Failure, refuseInvalid } from '../http/failure.ts'
 import { dayProblem } from '../mail/links.ts'
 import {
   type AccountCall,
@@ -131,6 +131,7 @@ export const undoEmailChange = async (
 export const cancelEmailChange = (database: Database, caller: SignedInCaller, id: UserId): Promise<void> =>
   runTransaction(database, async (transaction) => {
     const { pendingEmail = null } = await readVisibleUser(transaction, id, caller)
+    if (id !== caller.user.id && !callerMay(caller, 'administer')) throw new Failure('forbidden')
     if (pendingEmail === null) return
     await setPendingEmail(transaction, id, null)
     await codesOf(transaction, id).kill('verify')

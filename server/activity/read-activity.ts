@@ -133,7 +133,7 @@ export const activityHandlers = ({ database }: { readonly database: Database }) 
   activity: serve(activityCalls.activity, async ({ query }) =>
     readActivity(database, createHolderNames(await readServerKey(database, 'stand-in')), query),
   ),
-  audit: serve(activityCalls.audit, ({ query }) => readAudit(database, query)),
+  audit: serve(activityCalls.audit, ({ caller, query }) => readAudit(database, caller, query)),
   exportUser: serve(activityCalls.exportUser, async ({ parameters, caller, setHeader }) => {
     const answer = await exportUser(database, parameters.id, caller)
     await auditLookup(database, caller, { kind: 'user-exported', userId: parameters.id })

@@ -58,6 +58,7 @@ export const createFirstAnswers = (
         file: null,
         caller: visitor,
         idempotencyKey: null,
+        groupOf: async () => null,
         browser: noBrowser,
         setHeader: (header, value) => headers.set(header.toLowerCase(), value),
       })

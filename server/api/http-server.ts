@@ -13,7 +13,7 @@ import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { AcceptedHosts } from '../http/accepted-origins.ts'
 import { Failure } from '../http/failure.ts'
 import { requestId } from '../http/request-ids.ts'
-import type { ServedCall } from '../http/served-call.ts'
+import type { IncomingCall, ServedCall } from '../http/served-call.ts'
 import { servePictures } from '../media/picture-names.ts'
 import type { Logger } from '../process/logger.ts'
 import { type Admission, admitRequests, isApi, pathOf } from './admit-requests.ts'
@@ -24,7 +24,7 @@ import type { ServerMetrics } from './server-metrics.ts'
 
 const metricsPath = '/metrics'
 
-interface HttpServerOptions extends Admission {
+interface HttpServerOptions extends Admission, Pick<IncomingCall, 'groupOf'> {
   readonly calls: Readonly<Record<CallName, ServedCall>>
   readonly files: ClientFiles
   /** The folder of the pictures. */
@@ -112,7 +112,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     return sendPage(options.files, request, reply, path)
   })
 
-  await serveCalls(app, Object.values(options.calls), isHttps)
+  await serveCalls(app, Object.values(options.calls), { isHttps, groupOf: options.groupOf })
   serveStartPage(app, options.files)
   // Only a scraper on this machine or at a trusted address gets the metrics, and it must use a host that the server knows. For all others
   // this page does not exist.

@@ -14,7 +14,7 @@ import { acceptUploads, kindBytes, readUpload } from '../http/upload.ts'
 import { createLatest } from '../process/latest.ts'
 
 /** How all calls are served. */
-interface Serving {
+interface Serving extends Pick<IncomingCall, 'groupOf'> {
   readonly isHttps: (request: IncomingMessage) => boolean
   readonly pack: AnswerPacker
 }
@@ -31,7 +31,7 @@ const isKnown = (known: string | undefined, tag: unknown): boolean => {
   return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
 }
 
-const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, pack }: Serving): void => {
+const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, groupOf, pack }: Serving): void => {
   app.route({
     method: call.method,
     url: call.path,
@@ -49,6 +49,7 @@ const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, pack }: Se
         file: form?.file ?? null,
         caller,
         idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
+        groupOf,
         browser: {
           userAgent: headerOf(request, 'user-agent') ?? '',
           mark: request.cookies[KNOWN_BROWSER_COOKIE] ?? '',
@@ -89,9 +90,9 @@ const refuseOtherMethods = (app: FastifyInstance, calls: readonly ServedCall[]):
 export const serveCalls = async (
   app: FastifyInstance,
   calls: readonly ServedCall[],
-  isHttps: Serving['isHttps'],
+  options: Omit<Serving, 'pack'>,
 ): Promise<void> => {
-  const serving: Serving = { isHttps, pack: createAnswerPacker() }
+  const serving: Serving = { ...options, pack: createAnswerPacker() }
   const serveAll = (to: FastifyInstance, areUploads: boolean): void => {
     for (const call of calls) if (call.isUpload === areUploads) serveCall(to, call, serving)
   }

@@ -74,6 +74,13 @@ export const audit = async (transaction: Transaction, entry: AuditEntry): Promis
     .execute()
 }
 
+/** The kinds of entries about a booking, which name its parts, or the booking as a whole. */
+export const bookingDeeds = [
+  ...(['booking-made', 'booking-added-to', 'booking-changed', 'booking-removed', 'booking-handed-on'] as const),
+  ...(['booking-taken-over', 'booked-resource-removed', 'booking-forgotten', 'price-set', 'status-set'] as const),
+  ...(['cancelled-late', 'cancelling-undone', 'note-added', 'note-removed'] as const),
+] as const satisfies readonly AuditEntry['kind'][]
+
 /** The kinds of entries about looks at people's data. */
 export const lookups = ['user-viewed', 'people-listed', 'user-exported'] as const
 

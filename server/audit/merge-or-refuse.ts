@@ -5,10 +5,9 @@
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FieldValues, mergeFields } from '../../domain/rules/merge-fields.ts'
-import { isStaff } from '../../domain/rules/permissions.ts'
 import type { FieldValue, TheirChange } from '../../domain/schema/failure-body.ts'
 import type { Transaction } from '../database/database.ts'
-import type { SignedInCaller } from '../http/caller.ts'
+import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 
 /** Changes that are further back in the audit than this are not searched for. The collision is then told without a name. */
@@ -40,7 +39,7 @@ const lastChange = async (
   if (row === undefined) return {}
   const { actorId, name, at } = decodeRow(row)
   if (actorId === caller.user.id) return { own: true, at }
-  return isStaff(caller.user.role) && name !== '' ? { who: name, at } : { at }
+  return callerMay(caller, 'see-bookings') && name !== '' ? { who: name, at } : { at }
 }
 
 interface Meeting<Mine extends object> {

@@ -1,11 +1,14 @@
 /**
- * The audit trail as administrators read it, newest first. The trail stores no names, so the answer shows the present names. A cleared
+ * The audit trail as the people of the house read it, newest first. The trail stores no names, so the answer shows the present names. A cleared
  * person has no name.
  */
 import { Schema } from 'effect'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AuditEntry, type AuditPage, type AuditQuery } from '../../domain/schema/calls/activity-calls.ts'
+import { isBookingOf, isOf, isResourceOf } from '../access/group-scope.ts'
 import type { Database } from '../database/database.ts'
+import { callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
+import { bookingDeeds } from './audit.ts'
 
 const AUDIT_PAGE_SIZE = 50
 /** The number of years for which the audit is stored. A report can reach equally far back (docs/decisions/0017). */
@@ -32,7 +35,51 @@ const matches = ({ user, bookingNumber, group, resource, content, kind, before }
   return sql<boolean>`${sql.join([sql`true`, ...conditions.filter((condition) => condition !== null)], sql` and `)}`
 }
 
-export const readAudit = async (database: Database, query: AuditQuery): Promise<AuditPage> => {
+/** The resources of an entry: of the part that it is about, before and after a move, or of all its parts. */
+const placesOf = (entry: RawBuilder<unknown>) => sql`(
+  select (${entry}->>'resourceId')::integer as id
+  union all select (${entry}->'movedTo'->>'resourceId')::integer
+  union all select (part->>'resourceId')::integer from jsonb_array_elements(
+    case jsonb_typeof(${entry}->'resources') when 'array' then ${entry}->'resources' else '[]' end
+  ) part
+)`
+
+/**
+ * Builds a condition for what the caller may see of the audit. Who administers sees all of it. Who handles bookings sees what was done to
+ * those of their groups, and who arranges sees what was changed of their groups and resources.
+ */
+const isSeenBy = (caller: SignedInCaller): RawBuilder<SqlBool> => {
+  if (callerMay(caller, 'administer')) return sql<SqlBool>`true`
+  const groups = callerGroups(caller, 'handle-bookings')
+  const place = sql`${placesOf(sql`details`)} place`
+  const isOfBooking = sql`exists (
+    select from booking where booking.booking_number = audit_entry.booking_number and ${isBookingOf(groups, sql`booking.id`)}
+  )`
+  const ofBookings =
+    groups === 'all'
+      ? sql`true`
+      : sql`case when exists (select from ${place} where place.id is not null)
+          then exists (select from ${place} where ${isResourceOf(groups, sql`place.id`)}) else ${isOfBooking} end`
+  const arranged = callerGroups(caller, 'arrange')
+  return sql<SqlBool>`(
+    (kind = any(${[...bookingDeeds]}::text[]) and audit_entry.booking_number is not null and ${ofBookings})
+    or (kind = 'group-changed' and ${isOf(arranged, sql`(details->>'groupId')::integer`)})
+    or (kind = 'resource-changed' and ${isResourceOf(arranged, sql`(details->>'resourceId')::integer`)})
+  )`
+}
+
+/** The details without parts in other groups than the caller's. */
+const detailsFor = (caller: SignedInCaller): RawBuilder<unknown> => {
+  const groups = callerGroups(caller, 'handle-bookings')
+  if (groups === 'all') return sql`details`
+  return sql`case jsonb_typeof(details->'resources') when 'array' then jsonb_set(details, '{resources}', coalesce((
+    select jsonb_agg(part) from jsonb_array_elements(details->'resources') part
+    where ${isResourceOf(groups, sql`(part->>'resourceId')::integer`)}
+  ), '[]')) else details end`
+}
+
+/** Reads a page of the audit, as far as the caller may see it. */
+export const readAudit = async (database: Database, caller: SignedInCaller, query: AuditQuery): Promise<AuditPage> => {
   const rows = await database
     .selectFrom('audit_entry')
     .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
@@ -42,11 +89,12 @@ export const readAudit = async (database: Database, query: AuditQuery): Promise<
       'kind',
       'actor_id',
       'user_id as userId',
-      'booking_number as bookingNumber',
-      'details',
+      'audit_entry.booking_number as bookingNumber',
+      detailsFor(caller).as('details'),
     ])
     .select(['app_user.first_name', 'app_user.last_name'])
     .where(matches(query))
+    .where(isSeenBy(caller))
     .orderBy('audit_entry.id', 'desc')
     .limit(AUDIT_PAGE_SIZE + 1)
     .execute()

@@ -132,8 +132,11 @@ export const undoAnswers = (
       const [first, last] = [ofPart[0], ofPart.at(-1)]
       return first === undefined || last === undefined ? [] : [{ ...last, before: first.before }]
     })
-    const locked = await lockBookings(transaction, [...new Set(parts.map(({ bookingId }) => bookingId))], caller)
-    if (!parts.every((part) => isAsAnswered(locked, part)))
+    const locked = await lockBookings(transaction, [...new Set(parts.map(({ bookingId }) => bookingId))], {
+      ...{ caller, needs: 'handle-bookings' },
+    })
+    const within = new Set(locked.flatMap((booking) => booking.within.map(({ id }) => id)))
+    if (!parts.every((part) => within.has(part.id) && isAsAnswered(locked, part)))
       throw new Failure('overtaken', { message: failureTexts.answeredSince })
 
     await takeBackAnswers(work, new Set(ids), [...new Set(parts.map(({ ownerId }) => ownerId))])

@@ -13,11 +13,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { BookingId, BookingResourceId, type ResourceId, UserId } from '../../domain/schema/ids.ts'
 import { OrganisationType, Payer, type User } from '../../domain/schema/people.ts'
 import type { Series } from '../../domain/schema/series.ts'
+import { isBookingOf } from '../access/group-scope.ts'
 import { payerNow } from '../access/payer.ts'
 import { nameInMails, selectUsers, signedInColumns, signedInUser, userOf } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import { callerMay, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import { callerGroups, callerMay, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { type MailTexts, textKeys, textsOf } from '../mail/queue-mail.ts'
 import { unknownPerson } from './booking-owner.ts'
@@ -183,14 +184,16 @@ export const beginBooking = (transaction: Transaction, beginning: BookingToBegin
 }
 
 /**
- * Starts an addition to a booking of the caller, or to any booking if the caller is an administrator. The booking is locked until the end
+ * Starts an addition to a booking of the caller, or to a booking that has a part in the groups in which the caller handles bookings. The booking is locked until the end
  * of the transaction.
  */
 export const beginAddition = (transaction: Transaction, beginning: BookingToAddTo): Promise<BegunBooking> => {
   const { caller, request, resourceIds, bookingId } = beginning
+  const groups = callerGroups(caller, 'handle-bookings')
   const tables = sql`made as (
       update booking set last_part = last_part + ${resourceIds.length}::integer
-      where id = ${bookingId} and (${callerMay(caller, 'handle-bookings')} or user_id = ${caller.user.id}) and not ${isAnswered(request)}
+      where id = ${bookingId} and (user_id = ${caller.user.id} or ${isBookingOf(groups, sql`booking.id`)})
+        and not ${isAnswered(request)}
       returning id, booking_number, user_id, last_part, payer, created_at
     ), person as materialized (
       select id from app_user where id = (select user_id from made) and cleared_at is null for key share

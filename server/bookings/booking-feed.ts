@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { addDays } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
+import { UserId } from '../../domain/schema/ids.ts'
 import { tokenHash } from '../access/access-token.ts'
 import { type AccessContext, askPassword } from '../access/check-password.ts'
 import { audit } from '../audit/audit.ts'
@@ -20,7 +21,7 @@ import { houseName } from '../process/brand.ts'
 import { readRevisions } from './booked-resources.ts'
 import type { BookingContext } from './booking-context.ts'
 import { bookingEvents, calendarFile } from './calendar-file.ts'
-import { readBookings } from './read-booking.ts'
+import { asOwner, readBookings } from './read-booking.ts'
 
 /** The number of past days that a calendar contains. */
 const daysBack = 92
@@ -107,7 +108,7 @@ export const readFeedCalendar = async (
     .orderBy('id')
     .execute()
   const ids = rows.map(({ id }) => id)
-  const bookings = await readBookings(database, ids, { isForAdministrator: false })
+  const bookings = await readBookings(database, ids, asOwner(UserId.make(userId)))
   const revisions = await readRevisions(database, ids)
 
   const events = bookings.flatMap((booking) => {

@@ -2,7 +2,7 @@
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
 import { auditLookup } from '../audit/audit.ts'
-import { callerMay } from '../http/caller.ts'
+import { callerGroups, callerMay } from '../http/caller.ts'
 import { type IncomingCall, serve } from '../http/served-call.ts'
 import { undoAnswers } from './answers.ts'
 import type { BookingContext } from './booking-context.ts'
@@ -107,22 +107,26 @@ export const bookingHandlers = (context: BookingContext) => {
       return { ...(await changed(call)), ...told }
     }),
     setPrice: serve(calls.setPrice, async (call) => {
-      await workOnPart(context, call, (work, part) => setPrice(work, part, call))
+      await workOnPart(context, { ...call, needs: 'invoice' }, (work, part) => setPrice(work, part, call))
       return changed(call)
     }),
     setStatus: serve(calls.setStatus, async (call) => {
-      const told = await workOnPart(context, call, (work, part) => setStatus(work, part, call))
+      const told = await workOnPart(context, { ...call, needs: 'handle-bookings' }, (work, part) =>
+        setStatus(work, part, call),
+      )
       return { ...(await changed(call)), ...told }
     }),
     addNote: serve(calls.addNote, async (call) => {
-      await workOnBooking(context, call, (work, locked) => insertNote(work, locked, call))
+      await workOnBooking(context, { ...call, needs: 'handle-bookings' }, (work, locked) =>
+        insertNote(work, locked, call),
+      )
       return changed(call)
     }),
     deleteNote: serve(calls.deleteNote, (call) =>
-      workOnBooking(context, call, (work, locked) => removeNote(work, locked, call)),
+      workOnBooking(context, { ...call, needs: 'handle-bookings' }, (work, locked) => removeNote(work, locked, call)),
     ),
     waiting: serve(calls.waiting, async ({ caller }) => {
-      const waiting = await readWaiting(database)
+      const waiting = await readWaiting(database, callerGroups(caller, 'handle-bookings'))
       await auditLookup(database, caller, { kind: 'people-listed', list: 'waiting' })
       return waiting
     }),
@@ -132,11 +136,15 @@ export const bookingHandlers = (context: BookingContext) => {
       return {}
     }),
     changeParts: serve(calls.changeParts, async (call) => {
-      const told = await workOnBooking(context, call, (work, locked) => changeParts(work, locked, call))
+      const told = await workOnBooking(context, { ...call, needs: 'handle-bookings' }, (work, locked) =>
+        changeParts(work, locked, call),
+      )
       return { ...(await changed(call)), ...told }
     }),
     handOn: serve(calls.handOn, async (call) => {
-      const told = await workOnBooking(context, call, (work, locked) => handOn(work, locked, call))
+      const told = await workOnBooking(context, { ...call, needs: 'handle-bookings' }, (work, locked) =>
+        handOn(work, locked, call),
+      )
       return { ...(await changed(call)), ...told }
     }),
   }

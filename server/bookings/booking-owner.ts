@@ -1,13 +1,22 @@
 /**
- * The owner of a booking: the person who makes it, or the person for whom an administrator makes it. The server ignores a `userId` that the
- * caller may not set.
+ * The owner of a booking: the person who makes it, or the person for whom somebody of the house makes it. The server ignores a `userId` that
+ * the caller may not set.
  */
-import type { UserId } from '../../domain/schema/ids.ts'
+import type { ResourceId, UserId } from '../../domain/schema/ids.ts'
+import { isPersonOf, readGroupIds } from '../access/group-scope.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, callerMay, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import {
+  actingIn,
+  type Caller,
+  callerGroups,
+  callerMay,
+  isSignedIn,
+  type SignedInCaller,
+  type SignedInUser,
+} from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
-import { fieldTexts } from '../http/failure-texts.ts'
+import { failureTexts, fieldTexts } from '../http/failure-texts.ts'
 
 /** The failure for a person who does not exist or was cleared. */
 export const unknownPerson = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
@@ -15,6 +24,47 @@ export const unknownPerson = (): Failure => new Failure('invalid', { fields: { u
 /** The id of the owner of a booking that this caller makes. Null for a visitor. */
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
   (callerMay(caller, 'handle-bookings') ? userId : null) ?? caller.user?.id ?? null
+
+interface Named {
+  readonly userId?: UserId | null | undefined
+  readonly bookingResources: readonly { readonly resourceId: ResourceId }[]
+}
+
+/**
+ * Returns the caller as whom a booking is made: with their role if all named resources are of groups in which the caller handles bookings,
+ * and otherwise like anybody.
+ * @throws Failure `not-allowed` if somebody of the house would book for another person outside of their groups, 422 if there is no such
+ * person in these groups
+ */
+export const actingBooker = async <Kind extends Caller>(
+  database: Database | Transaction,
+  caller: Kind,
+  { userId, bookingResources }: Named,
+): Promise<Kind | SignedInCaller> => {
+  const groups = callerGroups(caller, 'handle-bookings')
+  if (!isSignedIn(caller) || groups === 'all' || groups.length === 0) return caller
+  const named = await readGroupIds(
+    database,
+    bookingResources.map(({ resourceId }) => resourceId),
+  )
+  const acting = actingIn(caller, named)
+  if (userId == null || userId === caller.user.id) return acting
+  if (!callerMay(acting, 'handle-bookings')) throw new Failure('not-allowed', { message: failureTexts.outsideGroups })
+  await requirePersonOf(database, caller, userId)
+  return acting
+}
+
+/** Requires a person whom the caller may see. @throws Failure 422 */
+export const requirePersonOf = async (
+  database: Database | Transaction,
+  caller: SignedInCaller,
+  userId: UserId,
+): Promise<void> => {
+  const groups = callerGroups(caller, 'handle-bookings')
+  if (groups === 'all' || userId === caller.user.id) return
+  const person = database.selectFrom('app_user').select('id').where('id', '=', userId).where(isPersonOf(groups))
+  if ((await person.executeTakeFirst()) === undefined) throw unknownPerson()
+}
 
 /** Finds the owner of a booking that this caller may make. Null for a visitor. @throws Failure 422 if there is no such user */
 export const bookingOwner = async (

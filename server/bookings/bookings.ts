@@ -15,10 +15,11 @@ import { serverNow } from '../database/database.ts'
 import { limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
 import { type Caller, callerMay, judgedTypes, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
 import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
-import { bookingOwner, bookingOwnerId } from './booking-owner.ts'
+import { actingBooker, bookingOwner, bookingOwnerId } from './booking-owner.ts'
 import { readTerms } from './booking-terms.ts'
 import { checkBookingModel, checkSize } from './check-booking-calls.ts'
 import { lackingOfPayer } from './complete-payer.ts'
@@ -82,13 +83,14 @@ export const readPrices = async (
   model: BookingModel,
 ): Promise<readonly ResourcePriceResult[]> => {
   checkSize(model, rules)
-  const owner = await bookingOwner(database, caller, model.userId)
+  const booker = await actingBooker(database, caller, model)
+  const owner = await bookingOwner(database, booker, model.userId)
   const ids = namedIn(model)
   const { resources, priceOf } = await readTerms(database, ids)
   if (ids.some((id) => resources.get(id)?.enabled !== true)) throw new Failure('not-found')
   const waits = owner?.typeWaits === true
   const prices = model.bookingResources.map(({ resourceId, bookingSlots }) => priceOf(resourceId, bookingSlots, owner))
-  const isPayer = owner !== null && !callerMay(caller, 'handle-bookings') && prices.some((price) => price > 0)
+  const isPayer = owner !== null && !callerMay(booker, 'handle-bookings') && prices.some((price) => price > 0)
   const asksFor = isPayer ? await lackingOfPayer(database, owner.id, await serverNow(database)) : []
   return model.bookingResources.map(({ resourceId }, index) => {
     const price = prices[index] ?? 0
@@ -130,9 +132,10 @@ const keptSeries = async (
  * Makes a booking.
  * @throws Failure 422, `no-series` if the rules of a resource do not let the owner repeat a booking, and the failures of `writeBookings`
  */
-export const createBooking = (context: BookingContext, asked: BookingRequest): Promise<Booking> => {
-  const { caller, body, idempotencyKey } = asked
+export const createBooking = async (context: BookingContext, asked: BookingRequest): Promise<Booking> => {
+  const { body, idempotencyKey } = asked
   checkBookingModel(body, context)
+  const caller = await actingBooker(context.database, asked.caller, body)
   const request = idempotentRequest(caller.user.id, idempotencyKey, ['create', body])
   const ownerId = bookingOwnerId(caller, body.userId)
   const resourceIds = namedIn(body)
@@ -145,12 +148,12 @@ export const createBooking = (context: BookingContext, asked: BookingRequest): P
         const limitsOf = limitsOfPerson(groups, judgedTypes(begun.owner))
         if (!mayRepeat(false, resourceIds.map(limitsOf))) throw new Failure('no-series')
       }
-      const { resources, told } = await fill(work, asked, { begun, is: [] })
+      const { resources, told } = await fill(work, { ...asked, caller }, { begun, is: [] })
       return { ...newBooking(begun, resources), ...(series === null ? {} : { series }), ...told }
     })
   return bookedOnce(context.database, request, {
     book,
-    again: (id) => readVisibleBooking(context.database, id, caller),
+    again: (id) => readVisibleBooking(context.database, id, asked.caller),
   })
 }
 
@@ -168,14 +171,19 @@ export const addToBooking = async (
     await readVisibleBooking(context.database, bookingId, caller)
     throw error
   }
+  const acting = await actingBooker(context.database, caller, { bookingResources: body.bookingResources })
+  if (callerMay(caller, 'handle-bookings') && acting !== caller) {
+    const { user } = await readVisibleBooking(context.database, bookingId, caller)
+    if (user.id !== caller.user.id) throw new Failure('not-allowed', { message: failureTexts.outsideGroups })
+  }
   const request = idempotentRequest(caller.user.id, idempotencyKey, ['add', bookingId, body])
   const read = (id: BookingId) => readVisibleBooking(context.database, id, caller)
   const book = async () => {
     const { told } = await workOnBookings(context, async (work) => {
-      const beginning = { caller, request, resourceIds: namedIn(body), bookingId }
+      const beginning = { caller: acting, request, resourceIds: namedIn(body), bookingId }
       const begun = await beginAddition(work.transaction, beginning)
       const is = await readBookedResources(work.transaction, [bookingId])
-      return fill(work, asked, { begun, is: is.get(bookingId) ?? [] })
+      return fill(work, { ...asked, caller: acting }, { begun, is: is.get(bookingId) ?? [] })
     })
     return { ...(await read(bookingId)), ...told }
   }

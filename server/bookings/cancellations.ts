@@ -9,7 +9,8 @@ import { sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { CancelledParts } from '../../domain/schema/calls/booking-calls.ts'
-import { type BookingId, BookingResourceId, RowId, UserId } from '../../domain/schema/ids.ts'
+import { type BookingId, BookingResourceId, type GroupId, ResourceId, RowId, UserId } from '../../domain/schema/ids.ts'
+import { readGroupIds } from '../access/group-scope.ts'
 import { type Database, serverNow, type Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
@@ -24,7 +25,7 @@ import { readOwners } from './booking-owner.ts'
 import { holdMails, takeBackCancelledMails } from './cancelled-mails.ts'
 import { checkCancelledParts } from './check-booking-calls.ts'
 import { judgeBookings } from './judge-booking.ts'
-import { type CallWith, type LockedBooking, lockBookings } from './lock-booking.ts'
+import { actingOn, type CallWith, type LockedBooking, lockAnyBookings } from './lock-booking.ts'
 import { changesOf, isChanged, isRemoved } from './part-changes.ts'
 import { writeBookings } from './write-bookings.ts'
 
@@ -148,14 +149,28 @@ const judgeSince = async (
     .limit(1)
     .executeTakeFirst()
   const owner = (await readOwners(work.transaction, [ownerId])).get(ownerId)
-  if (since === undefined || owner === undefined || callerMay(caller, 'handle-bookings')) return
+  const acting = actingOn(caller, parts)
+  if (since === undefined || owner === undefined || callerMay(acting, 'handle-bookings')) return
   const ground = await readGroupStructures(
     work.transaction,
     parts.map(({ resourceId }) => resourceId),
   )
   await judgeBookings(work.transaction, [{ owner, chosen: parts }], {
-    ...{ caller, ground, longestHold: work.longestHold, countsOnly: true },
+    ...{ caller: acting, ground, longestHold: work.longestHold, countsOnly: true },
   })
+}
+
+const decodePlaces = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ resource_id: ResourceId })))
+
+/** Reads the groups in which each cancellation has cancelled parts. */
+const readGroupsOfKept = async (transaction: Transaction, all: readonly Kept[]) => {
+  const groups = new Map<Kept, readonly GroupId[]>()
+  for (const kept of all) {
+    const removed = decodePlaces(kept.rows.booked_resource).map((row) => row.resource_id)
+    const changed = kept.changed.flatMap(({ resourceId }) => resourceId ?? [])
+    groups.set(kept, await readGroupIds(transaction, [...removed, ...changed]))
+  }
+  return groups
 }
 
 type UndoCall = CallWith<{ readonly id: BookingId }> & { readonly body: CancelledParts }
@@ -167,11 +182,13 @@ const bringBack = async (
 ): Promise<CancelledParts> => {
   const { transaction } = work
   // The booking is locked first, as every change of it does. If it is gone, what is kept of its cancellations is locked in its place.
-  const isThere = (await lockBookings(transaction, [id], caller)).length > 0
+  const isThere = (await lockAnyBookings(transaction, [id])).length > 0
   const all = await lockKept(transaction, id)
   const asked = new Set(body.parts)
+  const groups = await readGroupsOfKept(transaction, all)
+  const isOwn = (one: Kept): boolean => one.userId === caller.user.id && one.ownerId === caller.user.id
   const isAsked = (one: Kept): boolean =>
-    (callerMay(caller, 'handle-bookings') || one.userId === caller.user.id) &&
+    (isOwn(one) || callerMay(caller, 'handle-bookings', groups.get(one) ?? [])) &&
     partIds(one).some((part) => asked.has(part))
   const kept = found(all.findLast(isAsked))
   if (kept.undone) return { parts: [] }
@@ -186,7 +203,7 @@ const bringBack = async (
   if (whole !== undefined)
     for (const table of ['booking', 'note', 'idempotency_key'] as const)
       await insertRows(transaction, table, whole[table])
-  const [held] = await lockBookings(transaction, [id], caller)
+  const [held] = await lockAnyBookings(transaction, [id])
   if (held?.booking.ownerId !== kept.ownerId)
     throw new Failure('overtaken', { message: failureTexts.changedSinceCancelled })
 
@@ -200,7 +217,7 @@ const bringBack = async (
     'booked_slot',
     slots.filter((row) => isLeft(row.booked_resource_id)),
   )
-  const [locked] = await lockBookings(transaction, [id], caller)
+  const [locked] = await lockAnyBookings(transaction, [id])
   if (locked === undefined || !changed.every((part) => isAsAnswered([locked], part)))
     throw new Failure('overtaken', { message: failureTexts.changedSinceCancelled })
 

@@ -12,17 +12,20 @@ import type { RestCancelled } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
 import { type ChangesOf, mergeOrRefuse, refuseCollisions } from '../audit/merge-or-refuse.ts'
-import type { PermittedCaller, SignedInCaller } from '../http/caller.ts'
+import { callerMay, type PermittedCaller, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
 import { writeAnswer } from './answers.ts'
 import { type BookedResource, hasResourceBegun, isCancelled, readWallTime, withStatus } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
-import { lockPerson } from './booking-owner.ts'
+import { lockPerson, requirePersonOf } from './booking-owner.ts'
 import { cancelParts } from './cancellations.ts'
 import { changing, judgedInTime } from './changing-in-time.ts'
 import { checkPartsToChange, checkPrice, checkStatusToSet, noteContent } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
 import {
+  actingOn,
+  type BookingWithin,
   type LockedBooking,
   type LockedPart,
   lockBookingsOf,
@@ -38,11 +41,11 @@ const changesOfPart =
     sql<SqlBool>`booking_number = ${number} and details->'part' = ${part}::text::jsonb
       and jsonb_typeof(details->${field}) = 'object'`
 
-/** Sets an administrator's own price, which stays until the slots change. @throws Failure 422 or `overtaken` */
+/** Sets the house's own price, which stays until the slots change. @throws Failure 422 or `overtaken` */
 export const setPrice = async (
   work: BookingWork,
   { booking, resources, resource }: LockedPart,
-  { caller, body: { began, ...mine } }: PermittedCall<CallBody<'setPrice'>>,
+  { caller, body: { began, ...mine } }: UserCall<CallBody<'setPrice'>>,
 ): Promise<void> => {
   checkPrice(mine.price)
   const meeting = {
@@ -80,17 +83,21 @@ export const setStatus = async (
   return { ...toldOf(...breaches.values()), ...answer }
 }
 
-/** Sets statuses and prices of parts of one booking. @throws Failure 404 if a part is missing, 422, `overtaken`, `slot-taken` */
+/**
+ * Sets statuses and prices of parts of one booking. A price of somebody who may not set it is ignored.
+ * @throws Failure 404 if a part is missing, 422, `overtaken`, `slot-taken`
+ */
 export const changeParts = async (
   work: BookingWork,
-  { booking, resources }: LockedBooking,
+  { booking, resources, within }: BookingWithin,
   { caller, body }: PermittedCall<CallBody<'changeParts'>>,
 ): Promise<ToldOfAnswer> => {
   checkPartsToChange(body, work.acceptsOrigin)
+  const setsPrices = callerMay(caller, 'invoice')
   const wanted = body.parts.map(({ rid, began, status, price }, at) => {
-    const resource = found(resources.find(({ id }) => id === rid))
+    const resource = found(within.find(({ id }) => id === rid))
     const theirs = { status: resource.status, price: resource.price }
-    const mine = { status: status ?? undefined, price: price ?? undefined }
+    const mine = { status: status ?? undefined, price: setsPrices ? (price ?? undefined) : undefined }
     return { at, resource, ...mergeFields({ began: began ?? {}, mine, theirs }) }
   })
   for (const { at, resource, collisions } of wanted) {
@@ -109,13 +116,15 @@ export const changeParts = async (
 
 /**
  * Hands a booking on to another person, as if it had been booked for that person: with the person's price, rules and invoice.
- * @throws Failure 422 if there is no such person, `not-allowed`
+ * @throws Failure 422 if there is no such person, `not-allowed` also if parts are of other groups than the caller's
  */
 export const handOn = async (
   work: BookingWork,
-  { booking, resources }: LockedBooking,
+  { booking, resources, within }: BookingWithin,
   { caller, body: { userId } }: PermittedCall<CallBody<'handOn'>>,
 ): Promise<Told> => {
+  if (within.length < resources.length) throw new Failure('not-allowed', { message: failureTexts.partlyOutsideGroups })
+  await requirePersonOf(work.transaction, caller, userId)
   await lockPerson(work.transaction, userId)
   const write = { booking, is: resources, shall: resources, newOwnerId: userId }
   const { breaches } = await writeBookings(work, [write], { caller })
@@ -123,16 +132,19 @@ export const handOn = async (
 }
 
 /**
- * Cancels a booking. A part that can no longer be cancelled free of charge becomes Cancelled and keeps its price.
+ * Cancels a booking, or all parts of it that the caller may change. A part that can no longer be cancelled free of charge becomes Cancelled and keeps its price.
  * @throws Failure `begun`, `too-late` or `cancelled`
  */
 export const deleteBooking = async (
   work: BookingWork,
-  { booking, resources }: LockedBooking,
+  { booking, resources, within }: BookingWithin,
   caller: SignedInCaller,
 ): Promise<void> => {
-  const { cancelled } = await changing(work.transaction, caller, resources)
-  await cancelParts(work, { booking, resources }, { caller, shall: resources.flatMap(cancelled) })
+  const acting = actingOn(caller, within)
+  const { cancelled } = await changing(work.transaction, acting, within)
+  const goes = new Set(within)
+  const shall = resources.flatMap((part) => (goes.has(part) ? cancelled(part) : [part]))
+  await cancelParts(work, { booking, resources }, { caller: acting, shall })
 }
 
 /** Cancels a part. The booking is deleted with its last part. @throws Failure `begun`, `too-late` or `cancelled` */
@@ -141,9 +153,10 @@ export const deleteBookedResource = async (
   { booking, resource, resources }: LockedPart,
   caller: SignedInCaller,
 ): Promise<void> => {
-  const { cancelled } = await changing(work.transaction, caller, [resource])
+  const acting = actingOn(caller, [resource])
+  const { cancelled } = await changing(work.transaction, acting, [resource])
   const shall = resources.flatMap((part) => (part.id === resource.id ? cancelled(part) : [part]))
-  await cancelParts(work, { booking, resources }, { caller, shall })
+  await cancelParts(work, { booking, resources }, { caller: acting, shall })
 }
 
 /**
@@ -153,18 +166,19 @@ export const deleteBookedResource = async (
  */
 export const cancelRest = async (
   work: BookingWork,
-  { booking, resources }: LockedBooking,
+  { booking, resources, within }: BookingWithin,
   { caller, body: { from } }: UserCall<CallBody<'cancelRest'>>,
 ): Promise<RestCancelled> => {
   const now = await readWallTime(work.transaction)
-  const coming = resources.filter((part) => part.date >= from && !isCancelled(part) && !hasResourceBegun(part, now))
-  const { refusalOf, isLate, cancelled } = await judgedInTime(work.transaction, caller, coming)
+  const coming = within.filter((part) => part.date >= from && !isCancelled(part) && !hasResourceBegun(part, now))
+  const acting = actingOn(caller, coming)
+  const { refusalOf, isLate, cancelled } = await judgedInTime(work.transaction, acting, coming)
   const going = coming.filter((part) => refusalOf(part) === null)
   const [first] = coming
   if (going.length === 0) throw (first === undefined ? null : refusalOf(first)) ?? new Failure('cancelled')
   const goes = new Set(going)
   const shall = resources.flatMap((part) => (goes.has(part) ? cancelled(part) : [part]))
-  await cancelParts(work, { booking, resources }, { caller, shall })
+  await cancelParts(work, { booking, resources }, { caller: acting, shall })
   return {
     cancelled: going.length,
     late: going.filter(isLate).length,

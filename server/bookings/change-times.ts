@@ -6,7 +6,7 @@
 import type { BookingResourceModel, TimesToChange } from '../../domain/schema/calls/booking-calls.ts'
 import type { PlaceToMoveTo } from '../../domain/schema/calls/moving-calls.ts'
 import { anyMeet, inClaimOrder } from '../claims/slot.ts'
-import type { SignedInCaller } from '../http/caller.ts'
+import { actingIn, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { failureTexts, fieldTexts } from '../http/failure-texts.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
@@ -15,7 +15,7 @@ import { readTerms } from './booking-terms.ts'
 import { changing } from './changing-in-time.ts'
 import { checkBookingResourceModel, checkPlaceToMoveTo, checkTimesToChange } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
-import type { LockedBooking, LockedPart, UserCall } from './lock-booking.ts'
+import type { BookingWithin, LockedBooking, LockedPart, UserCall } from './lock-booking.ts'
 import { areOtherSlots } from './part-changes.ts'
 import { writeBookings } from './write-bookings.ts'
 
@@ -39,7 +39,13 @@ const changeAll = async (
 ): Promise<Told> => {
   const before = parts.map(({ resource }) => resource)
   if (before.some(isCancelled)) throw new Failure('cancelled')
-  const { isLate } = await changing(work.transaction, caller, before)
+  const acting = actingIn(
+    caller,
+    parts.flatMap(({ resource, place = resource }) => [resource.groupId, place.groupId]),
+  )
+  if (acting !== caller && booking.ownerId !== caller.user.id)
+    throw new Failure('not-allowed', { message: failureTexts.moveOutsideGroups })
+  const { isLate } = await changing(work.transaction, acting, before)
   const shall = new Map(
     parts.map(({ resource, model, place = resource }) => {
       const { resourceId, title, groupId, date } = place
@@ -52,7 +58,7 @@ const changeAll = async (
     }),
   )
   const write = { booking, is: resources, shall: resources.map((part) => shall.get(part.id) ?? part) }
-  const { breaches } = await writeBookings(work, [write], { caller })
+  const { breaches } = await writeBookings(work, [write], { caller: acting })
   return toldOf(...breaches.values())
 }
 
@@ -100,12 +106,12 @@ export const moveBookedResource = async (
  */
 export const changeTimes = async (
   work: BookingWork,
-  locked: LockedBooking,
+  locked: BookingWithin,
   { caller, body }: UserCall<TimesToChange>,
 ): Promise<Told> => {
   checkTimesToChange(body, work)
   const parts = body.parts.map(({ rid, bookingSlots }) => ({
-    resource: found(locked.resources.find(({ id }) => id === rid)),
+    resource: found(locked.within.find(({ id }) => id === rid)),
     model: { bookingSlots },
   }))
   const slots = parts.flatMap(({ resource: { resourceId, date }, model }) =>

@@ -126,7 +126,9 @@ const readGround = async (
     },
     refusalOf(found) {
       // An administrator may book for people of every user type.
-      const ofType = callerMay(caller, 'handle-bookings') ? null : refusalOf(caller.user, found.room.id)
+      const ofType = callerMay(caller, 'handle-bookings', [found.room.groupId])
+        ? null
+        : refusalOf(caller.user, found.room.id)
       const words = ofType ?? (found.date > lastDay ? fieldTexts.farDay(bookableDays) : null)
       return words === null ? ofRules(found) : { words, isOfDay: true }
     },

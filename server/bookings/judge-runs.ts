@@ -22,7 +22,7 @@ import type { ResourceId } from '../../domain/schema/ids.ts'
 import { breachWords } from '../../domain/wording/rule-words.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
-import { type Caller, callerMay, judgedTypes } from '../http/caller.ts'
+import { type Caller, callerGroups, callerMay, judgedTypes } from '../http/caller.ts'
 import { readUsage } from './judge-booking.ts'
 
 export const intervalsOf = (rows: readonly Span[]) =>
@@ -59,14 +59,14 @@ type Refusal = ReturnType<FindGround['refusalOf']>
 
 /**
  * Reads the rules of the caller. The result is a function that tells why the person may not book a time. It returns null if the person
- * may. An administrator may book every time.
+ * may. Who handles the bookings of a group may book every time in it.
  */
 export const readRunJudge = async (
   database: Database,
   caller: Caller,
   judged: Judged,
 ): Promise<FindGround['refusalOf']> => {
-  if (callerMay(caller, 'handle-bookings')) return () => null
+  if (callerGroups(caller, 'handle-bookings') === 'all') return () => null
   const rules = await readRuleGround(database, caller, judged)
   const groups = new Map(judged.structures.map(({ id, title }) => [id, title]))
   const dayOf = ({ resourceId, date }: Pick<RuledPart, 'resourceId' | 'date'>): string => `${resourceId} ${date}`
@@ -87,7 +87,7 @@ export const readRunJudge = async (
   return (found) => {
     const { room, date, rows } = found
     const limits = rules.limitsOf(room.id)
-    if (limits === undefined) return null
+    if (limits === undefined || callerMay(caller, 'handle-bookings', [room.groupId])) return null
     const day = dayOf({ resourceId: room.id, date })
     if (hasThere.has(day)) return judge(found)
     const from = earliest.get(room.id) ?? earliestStart(noticeOf(limits), rules.now)

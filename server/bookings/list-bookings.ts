@@ -1,11 +1,12 @@
 /**
- * Lists of bookings: the newest first, or in order of time from a given day on. Invariant: a user who is not an administrator gets only
- * their own bookings, whatever the search asks for.
+ * Lists of bookings: the newest first, or in order of time from a given day on. Invariant: everybody gets only their own bookings and those
+ * of the groups whose bookings they see, and finds them by nothing else than they see of them, whatever the search asks for.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { LARGEST_PAGE_SIZE } from '../../domain/rules/paging.ts'
+import type { Groups } from '../../domain/rules/permissions.ts'
 import { daySpanTexts } from '../../domain/rules/report-days.ts'
 import {
   LONGEST_SEARCH,
@@ -19,17 +20,30 @@ import type { Booking, BookingStatus } from '../../domain/schema/bookings.ts'
 import { type BookingSearch, bookingCalls, type PagedBookings } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { GroupId, ResourceId, UserId } from '../../domain/schema/ids.ts'
+import { isBookingOf, isOf, isResourceOf } from '../access/group-scope.ts'
 import { contains, every, lowerCaseContains, phoneHas, searchedOfPerson } from '../access/search-people.ts'
 import type { Database } from '../database/database.ts'
-import { callerMay, type SignedInCaller } from '../http/caller.ts'
+import { callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { readBookings } from './read-booking.ts'
+import { listBookings } from './read-booking.ts'
 
 const longestList = 200
 
+/** The parts that the caller may see: of their own bookings all, and of others' those of some groups. */
+interface Seen {
+  readonly self: UserId
+  readonly groups: Groups
+}
+
+const seenBy = (caller: SignedInCaller): Seen => ({
+  self: caller.user.id,
+  groups: callerGroups(caller, 'see-bookings'),
+})
+
 /** The conditions of a search. A condition that is null accepts every booking. */
 interface Wanted {
+  readonly seen: Seen
   /** The owner of the bookings. */
   readonly userId: UserId | null
   readonly bookingNumber: number | null
@@ -85,11 +99,13 @@ const hasWord = (database: Database, word: string) => {
 const partsFound = (
   database: Database,
   { typed: { words, phone }, resource, group, startDate, endDate, status }: PartSearch,
+  { self, groups }: Seen,
 ) =>
   database
     .selectFrom('booked_resource')
     .select('booked_resource.id')
     .where(sql<SqlBool>`booked_resource.booking_id = booking.id`)
+    .where(sql<SqlBool>`(booking.user_id = ${self} or ${isResourceOf(groups, sql`booked_resource.resource_id`)})`)
     .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
     .$if(group !== null, (query) =>
       query.where('booked_resource.resource_id', 'in', (resources) =>
@@ -108,16 +124,17 @@ const partsFound = (
       return query.where(sql<SqlBool>`(${areWords} or booking.user_id in (${people}))`)
     })
 
-const selectWanted = (database: Database, { userId, bookingNumber, part }: Wanted) =>
+const selectWanted = (database: Database, { seen, userId, bookingNumber, part }: Wanted) =>
   database
     .selectFrom('booking')
+    .where(sql<SqlBool>`(booking.user_id = ${seen.self} or ${isBookingOf(seen.groups, sql`booking.id`)})`)
     .$if(userId !== null, (query) => query.where('booking.user_id', '=', userId))
     // A number that is too large for any booking is not an error.
     .$if(bookingNumber !== null, (query) =>
       query.where('booking.booking_number', '=', sql<number>`${bookingNumber}::bigint`),
     )
     .$if(part !== null, (query) =>
-      part === null ? query : query.where((where) => where.exists(partsFound(database, part))),
+      part === null ? query : query.where((where) => where.exists(partsFound(database, part, seen))),
     )
 
 /** Reads the newest bookings of a user, or of all users if the user is null. */
@@ -126,14 +143,14 @@ export const readNewestBookings = async (
   caller: SignedInCaller,
   userId: UserId | null,
 ): Promise<readonly Booking[]> => {
-  const rows = await selectWanted(database, { userId, bookingNumber: null, part: null })
+  const rows = await selectWanted(database, { seen: seenBy(caller), userId, bookingNumber: null, part: null })
     .select('booking.id')
     .orderBy('booking.created_at', 'desc')
     .orderBy('booking.id', 'desc')
     .limit(longestList)
     .execute()
   const ids = rows.map((row) => row.id)
-  return readBookings(database, ids, { isForAdministrator: callerMay(caller, 'see-bookings') })
+  return listBookings(database, ids, caller)
 }
 
 /** Reads the ids of a page and the number of all bookings that match. One statement does both, so the words are searched once. */
@@ -153,7 +170,7 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
   const foundAt =
     wanted.part === null || wanted.part.startDate === null
       ? sql<string | null>`null::timestamp`
-      : partsFound(database, wanted.part)
+      : partsFound(database, wanted.part, wanted.seen)
           .clearSelect()
           .select(
             sql<string>`min(booked_resource.date + coalesce(
@@ -203,9 +220,14 @@ export const readPagedBookings = async (
     pageSize: pageSize < 1 || pageSize > LARGEST_PAGE_SIZE ? fieldTexts.pageSize : null,
   })
   const userId = callerMay(caller, 'see-bookings') ? (search.userId ?? null) : caller.user.id
-  const wanted = { userId, bookingNumber: search.bookingNumber ?? null, part: partSearchOf(search) }
+  const wanted = {
+    seen: seenBy(caller),
+    userId,
+    bookingNumber: search.bookingNumber ?? null,
+    part: partSearchOf(search),
+  }
   const { ids, count } = await readPageOfIds(database, wanted, search)
-  const bookings = await readBookings(database, ids, { isForAdministrator: callerMay(caller, 'see-bookings') })
+  const bookings = await listBookings(database, ids, caller)
   return { bookings, page, pageSize, pages: Math.ceil(count / pageSize), count }
 }
 
@@ -225,8 +247,11 @@ export const readBookingGroups = async (
         .selectFrom('booked_resource')
         .innerJoin('resource', 'resource.id', 'booked_resource.resource_id')
         .select('resource.group_id')
-        .$if(!callerMay(caller, 'see-bookings'), (query) =>
-          query.where('booked_resource.booking_id', 'in', ownBookings),
+        .where((where) =>
+          where.or([
+            isOf(callerGroups(caller, 'see-bookings'), sql`resource.group_id`),
+            where('booked_resource.booking_id', 'in', ownBookings),
+          ]),
         ),
     )
     .orderBy('id')

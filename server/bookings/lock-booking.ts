@@ -1,12 +1,15 @@
 /**
  * Locks the rows of bookings. Each change of a booking locks its row first, so the parts stay the same until the end of the transaction,
  * and changes of one booking run one after the other. Several bookings are locked in the order of their ids. A booking of another person
- * looks missing.
+ * looks missing, and so does a part of a group in which the caller has nothing to do.
  */
+import { type SqlBool, sql } from 'kysely'
+import type { Permission } from '../../domain/rules/permissions.ts'
 import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
+import { isBookingOf } from '../access/group-scope.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import { callerMay, type PermittedCaller, type SignedInCaller } from '../http/caller.ts'
+import { actingIn, callerGroups, callerMay, type PermittedCaller, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
@@ -17,7 +20,20 @@ export interface LockedBooking {
   readonly resources: readonly BookedResource[]
 }
 
-export interface LockedPart extends LockedBooking {
+/** A booking of which the caller may change some parts. */
+export interface BookingWithin extends LockedBooking {
+  /** The parts that the caller may change, at least one. All of them are among `resources`. */
+  readonly within: readonly BookedResource[]
+}
+
+/** The caller as the rules judge them in the groups of these parts. */
+export const actingOn = (caller: SignedInCaller, parts: readonly BookedResource[]): SignedInCaller =>
+  actingIn(
+    caller,
+    parts.map(({ groupId }) => groupId),
+  )
+
+export interface LockedPart extends BookingWithin {
   /** The part that the call names. */
   readonly resource: BookedResource
 }
@@ -32,14 +48,9 @@ export interface PermittedCall<Body> extends UserCall<Body> {
   readonly caller: PermittedCaller<'handle-bookings'>
 }
 
-/** Selects and locks the bookings of an owner, or of everybody if `whose` is null. */
-const selectLocked = (transaction: Transaction, whose: UserId | null) =>
-  transaction
-    .selectFrom('booking')
-    .select(['id', 'booking_number', 'user_id'])
-    .$if(whose !== null, (query) => query.where('user_id', '=', whose))
-    .orderBy('id')
-    .forUpdate()
+/** Selects and locks bookings. */
+const selectLocked = (transaction: Transaction) =>
+  transaction.selectFrom('booking').select(['id', 'booking_number', 'user_id']).orderBy('id').forUpdate()
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof selectLocked>['executeTakeFirstOrThrow']>>
 
@@ -56,33 +67,56 @@ const withParts = async (transaction: Transaction, rows: readonly BookingRow[]):
   })
 }
 
-/** Locks the existing bookings with these ids. Only the caller's own bookings are locked; for an administrator, all are. */
+/** Locks the existing bookings with these ids, whosesoever they are. */
+export const lockAnyBookings = async (
+  transaction: Transaction,
+  ids: readonly BookingId[],
+): Promise<readonly LockedBooking[]> =>
+  withParts(transaction, await selectLocked(transaction).where('id', 'in', ids).execute())
+
+interface Asker {
+  readonly caller: SignedInCaller
+  /** The permission without which nothing is changed. If it is absent, the owner may change the booking too. */
+  readonly needs?: Permission
+}
+
+/** Locks the existing bookings with these ids of which the caller may change a part. */
 export const lockBookings = async (
   transaction: Transaction,
   ids: readonly BookingId[],
-  caller: SignedInCaller,
-): Promise<readonly LockedBooking[]> => {
-  const locked = selectLocked(transaction, callerMay(caller, 'handle-bookings') ? null : caller.user.id)
-  return withParts(transaction, await locked.where('id', 'in', ids).execute())
+  { caller, needs }: Asker,
+): Promise<readonly BookingWithin[]> => {
+  const permission = needs ?? 'handle-bookings'
+  const isOwn = needs === undefined ? sql<SqlBool>`user_id = ${caller.user.id}` : sql<SqlBool>`false`
+  const groups = callerGroups(caller, permission)
+  const rows = await selectLocked(transaction)
+    .where('id', 'in', ids)
+    .where(sql<SqlBool>`(${isOwn} or ${isBookingOf(groups, sql`booking.id`)})`)
+    .execute()
+  return (await withParts(transaction, rows)).flatMap((locked) => {
+    const { booking, resources } = locked
+    const isWhole = groups === 'all' || (needs === undefined && booking.ownerId === caller.user.id)
+    const within = isWhole ? resources : resources.filter(({ groupId }) => callerMay(caller, permission, [groupId]))
+    return isWhole || within.length > 0 ? [{ ...locked, within }] : []
+  })
 }
 
 /** Locks all bookings of a user. */
 export const lockBookingsOf = async (transaction: Transaction, owner: UserId): Promise<readonly LockedBooking[]> =>
-  withParts(transaction, await selectLocked(transaction, owner).execute())
+  withParts(transaction, await selectLocked(transaction).where('user_id', '=', owner).execute())
 
-export interface CallWith<Parameters> {
-  readonly caller: SignedInCaller
+export interface CallWith<Parameters> extends Asker {
   readonly parameters: Parameters
 }
 
 /** Locks and changes the booking that a call names. @throws Failure 404, and every error of the change */
 export const workOnBooking = <Result>(
   context: BookingContext,
-  { caller, parameters }: CallWith<{ readonly id: BookingId }>,
-  change: (work: BookingWork, locked: LockedBooking) => Promise<Result>,
+  { parameters, ...asker }: CallWith<{ readonly id: BookingId }>,
+  change: (work: BookingWork, locked: BookingWithin) => Promise<Result>,
 ): Promise<Result> =>
   workOnBookings(context, async (work) => {
-    const [locked] = await lockBookings(work.transaction, [parameters.id], caller)
+    const [locked] = await lockBookings(work.transaction, [parameters.id], asker)
     return change(work, found(locked))
   })
 
@@ -92,6 +126,6 @@ export const workOnPart = <Result>(
   call: CallWith<{ readonly id: BookingId; readonly rid: BookingResourceId }>,
   change: (work: BookingWork, part: LockedPart) => Promise<Result>,
 ): Promise<Result> =>
-  workOnBooking(context, call, (work, { booking, resources }) =>
-    change(work, { booking, resources, resource: found(resources.find(({ id }) => id === call.parameters.rid)) }),
+  workOnBooking(context, call, (work, locked) =>
+    change(work, { ...locked, resource: found(locked.within.find(({ id }) => id === call.parameters.rid)) }),
   )

@@ -1,18 +1,21 @@
 /**
- * Reads whole bookings as their owners or administrators may see them. The same two statements read one booking or many. Invariants: only
- * administrators get internal notes and the facts about a user that only administrators may know; all parts of a booking come from one
- * moment.
+ * Reads bookings as their owners and the people of the house may see them. The same two statements read one booking or many. Invariants:
+ * somebody of the house gets nothing of a part in another group than theirs, and no booking that has only such parts; only who handles
+ * bookings gets internal notes and what the house knows of the owner's account; personal numbers, addresses and payers reach only those who
+ * may see billing, and with a single booking who handles it; all parts of a booking come from one moment.
  */
 import { Schema } from 'effect'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Groups } from '../../domain/rules/permissions.ts'
 import { Booking } from '../../domain/schema/bookings.ts'
-import type { BookingId } from '../../domain/schema/ids.ts'
+import type { BookingId, UserId } from '../../domain/schema/ids.ts'
+import { isOf } from '../access/group-scope.ts'
 import { companyThen, nameNow, personThen } from '../access/payer.ts'
-import { selectUsers, userOf } from '../access/user-row.ts'
+import { selectUsers, userOf, withoutBilling } from '../access/user-row.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { callerMay, type SignedInCaller } from '../http/caller.ts'
+import { callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import type { BegunBooking } from './begin-booking.ts'
 import type { BookedResource } from './booked-resources.ts'
@@ -27,20 +30,38 @@ const madeAt = sql<string>`to_char(
 )`
 
 interface Reader {
-  readonly isForAdministrator: boolean
-  /**
-   * Whether the answer names the customer. Lists for administrators name the customer by default. A single booking does not, because it
-   * contains all details of the payer.
-   */
-  readonly namesCustomer?: boolean
+  /** The person whose own bookings are read whole. */
+  readonly self: UserId
+  /** The groups in which the parts of others' bookings are read. */
+  readonly groups: Groups
+  /** Whether bookings in these groups have internal notes, and what the house knows of the owner's account. */
+  readonly handlesBookings: boolean
+  /** Whether bookings in these groups have personal numbers, addresses and payers. */
+  readonly seesBilling: boolean
+  readonly namesCustomer: boolean
 }
+
+/** What the owner of bookings gets of them. */
+export const asOwner = (self: UserId): Reader => ({
+  ...{ self, groups: [], handlesBookings: false, seesBilling: false, namesCustomer: false },
+})
+
+/** What the caller gets of bookings in a list. */
+const inList = (caller: SignedInCaller): Reader => ({
+  self: caller.user.id,
+  groups: callerGroups(caller, 'see-bookings'),
+  handlesBookings: callerMay(caller, 'handle-bookings'),
+  seesBilling: callerMay(caller, 'see-billing'),
+  namesCustomer: callerMay(caller, 'see-bookings'),
+})
 
 const selectBookings = (
   database: Database | Transaction,
   ids: readonly number[],
-  { isForAdministrator, namesCustomer }: Required<Reader>,
-) =>
-  database
+  { self, groups, handlesBookings, namesCustomer }: Reader,
+) => {
+  const isScoped = groups !== 'all' && groups.length > 0
+  return database
     .selectFrom('booking')
     .select([
       'booking.id',
@@ -72,6 +93,7 @@ const selectBookings = (
             ).as('bookingSlots'),
           )
           .whereRef('booked_resource.booking_id', '=', 'booking.id')
+          .where(sql<SqlBool>`(booking.user_id = ${self} or ${isOf(groups, sql`resource.group_id`)})`)
           .orderBy('booked_resource.part'),
       ).as('resources'),
       jsonArrayFrom(
@@ -79,9 +101,14 @@ const selectBookings = (
           .selectFrom('note')
           .select(['note.id', 'note.content', 'note.internal'])
           .whereRef('note.booking_id', '=', 'booking.id')
-          .$if(!isForAdministrator, (query) => query.where('note.internal', '=', false))
+          .$if(!handlesBookings, (query) => query.where('note.internal', '=', false))
           .orderBy('note.id'),
       ).as('notes'),
+      // Nobody else gets less than all parts.
+      (isScoped
+        ? sql<number>`(select count(*) from booked_resource where booking_id = booking.id)`
+        : sql<number>`0`
+      ).as('partCount'),
     ])
     .$if(namesCustomer, (query) =>
       query
@@ -90,6 +117,7 @@ const selectBookings = (
         .select([companyThen.as('company'), personThen.as('name'), nameNow.as('nameNow')]),
     )
     .where('booking.id', '=', anyOf(ids))
+}
 
 /** Returns a booking that was made in this transaction, in the same form as a reading of it. */
 export const newBooking = (
@@ -112,22 +140,31 @@ export const newBooking = (
   notes: [],
 })
 
-/** Reads bookings in the order of the ids. An id without a booking is left out. */
+/** Reads bookings in the order of the ids. An id without a booking that the reader may see is left out. */
 export const readBookings = async (
   database: Database | Transaction,
   ids: readonly number[],
-  { isForAdministrator, namesCustomer = isForAdministrator }: Reader,
+  reader: Reader,
 ): Promise<readonly Booking[]> => {
   if (ids.length === 0) return []
-  const rows = await selectBookings(database, ids, { isForAdministrator, namesCustomer }).execute()
+  const rows = await selectBookings(database, ids, reader).execute()
   const owners = await selectUsers(database)
     .where('app_user.id', '=', anyOf(rows.map((row) => row.user_id)))
     .execute()
-  const users = new Map(owners.map((row) => [row.id, userOf(row, isForAdministrator)]))
+  const users = new Map(owners.map((row) => [row.id, row]))
   const bookings = new Map(
-    rows.map(({ id, booking_number: number, company, name, nameNow: now, ...row }) => {
+    rows.flatMap(({ id, booking_number: number, company, name, nameNow: now, partCount, ...row }) => {
+      const owner = users.get(row.user_id)
+      const isOwn = row.user_id === reader.self
+      if (owner === undefined || (!isOwn && row.resources.length === 0 && reader.groups !== 'all')) return []
+      const { groups } = reader
+      /** Whether the reader sees the booking as somebody of the house. */
+      const isOfHouse = groups === 'all' || row.resources.some(({ group }) => groups.some((one) => one === group))
+      const handles = reader.handlesBookings && isOfHouse
+      const seesBilling = isOwn || (reader.seesBilling && isOfHouse)
+      const user = userOf(owner, handles)
       const customer =
-        company === undefined || name === undefined
+        company === undefined || name === undefined || !isOfHouse
           ? {}
           : { customer: { company, name, ...(now === null || now === undefined ? {} : { nameNow: now }) } }
       const bookingResources = row.resources.map(({ part, group, ...booked }) => ({
@@ -135,24 +172,40 @@ export const readBookings = async (
         bookingIdNumber: bookingIdNumber({ number }, part),
         resource: { id: booked.resourceId, title: booked.resourceTitle, group },
       }))
-      const series = row.series === null ? {} : { series: row.series }
       const booking = {
-        ...{ id, bookingNumber: number, user: users.get(row.user_id), payer: row.payer, madeAt: row.created_at },
-        ...{ ...series, ...customer, bookingResources, notes: row.notes },
+        ...{ id, bookingNumber: number, madeAt: row.created_at, ...customer, bookingResources },
+        ...(seesBilling ? { user, payer: row.payer } : { user: withoutBilling(user) }),
+        ...(row.series === null ? {} : { series: row.series }),
+        ...(bookingResources.length < partCount ? { partial: true } : {}),
+        notes: row.notes.filter(({ internal }) => handles || !internal),
       }
-      return [id, decode(booking)]
+      return [[id, decode(booking)] as const]
     }),
   )
   return ids.flatMap((id) => bookings.get(id) ?? [])
 }
 
-/** Reads the caller's own booking, or any booking for an administrator. A booking of another person looks missing. @throws Failure 404 */
+/** Reads the bookings of a list for the caller. */
+export const listBookings = (
+  database: Database,
+  ids: readonly number[],
+  caller: SignedInCaller,
+): Promise<readonly Booking[]> => readBookings(database, ids, inList(caller))
+
+/**
+ * Reads a booking that the caller may see: their own, or one of the groups whose bookings they see. Any other booking looks missing.
+ * @throws Failure 404
+ */
 export const readVisibleBooking = async (
   database: Database,
   id: BookingId,
   caller: SignedInCaller,
 ): Promise<Booking> => {
-  const isForAdministrator = callerMay(caller, 'see-bookings')
-  const [booking] = await readBookings(database, [id], { isForAdministrator, namesCustomer: false })
-  return found(isForAdministrator || booking?.user.id === caller.user.id ? booking : null)
+  const reader = inList(caller)
+  const seesBilling = reader.seesBilling || reader.handlesBookings
+  // With all details of the payer, the booking needs no name of its customer.
+  const one = { ...reader, seesBilling, namesCustomer: reader.namesCustomer && !seesBilling }
+  const [booking] = await readBookings(database, [id], one)
+  const isSeen = booking?.user.id === caller.user.id || callerMay(caller, 'see-bookings')
+  return found(isSeen ? booking : null)
 }

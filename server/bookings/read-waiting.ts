@@ -1,11 +1,13 @@
-/** The queue of waiting parts for administrators: the Unconfirmed booked resources from today on (docs/rules.md#waiting). */
+/** The queue of waiting parts for who handles bookings: in their groups, the Unconfirmed booked resources from today on (docs/rules.md#waiting). */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import type { Groups } from '../../domain/rules/permissions.ts'
 import { WaitingPart } from '../../domain/schema/bookings.ts'
 import { Interval } from '../../domain/schema/calendar.ts'
 import type { WaitingList } from '../../domain/schema/calls/booking-administration-calls.ts'
+import { isResourceOf } from '../access/group-scope.ts'
 import { companyThen, nameNow, personThen } from '../access/payer.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database } from '../database/database.ts'
@@ -19,6 +21,8 @@ const MOST_LISTED = 500
 const waiting = sql`booked_resource.status = ${sql.raw(String(UNCONFIRMED))}
   and booked_resource.date >= (select wall_now()::date)`
 
+const isWithin = (groups: Groups) => isResourceOf(groups, sql`booked_resource.resource_id`)
+
 const Row = Schema.Struct({
   ...WaitingPart.mapFields(({ bookingIdNumber: _, ...fields }) => fields).fields,
   times: Schema.Array(Interval),
@@ -29,14 +33,14 @@ const Row = Schema.Struct({
 })
 const decodeRows = Schema.decodeUnknownSync(Schema.Array(Row))
 
-export const countWaiting = async (database: Database): Promise<number> => {
+export const countWaiting = async (database: Database, groups: Groups = 'all'): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from booked_resource where ${waiting}`.execute(database)
+    select count(*) as count from booked_resource where ${waiting} and ${isWithin(groups)}`.execute(database)
   return rows[0]?.count ?? 0
 }
 
-/** Reads the first waiting parts, by day and first time, and the number of all waiting parts. */
-export const readWaiting = async (database: Database): Promise<WaitingList> => {
+/** Reads the first waiting parts of these groups, by day and first time, and the number of all of them. */
+export const readWaiting = async (database: Database, groups: Groups): Promise<WaitingList> => {
   const { rows } = await sql`
     with first as (
       select booked_resource.id, booked_resource.date, slot.times, slot.starts
@@ -45,7 +49,7 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
           json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time) as times
         from booked_slot where booked_resource_id = booked_resource.id
       ) slot
-      where ${waiting} order by booked_resource.date, slot.starts, booked_resource.id limit ${MOST_LISTED}::integer
+      where ${waiting} and ${isWithin(groups)} order by booked_resource.date, slot.starts, booked_resource.id limit ${MOST_LISTED}::integer
     )
     select booked_resource.id, booking.id as "bookingId", booking_number as number, part, resource.id as "resourceId",
       resource.title as "resourceTitle", resource.group_id as "group", first.date, coalesce(first.times, '[]') as times,
@@ -68,5 +72,5 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
     times: mergeIntervals(times),
   }))
   const areAll = parts.length < MOST_LISTED
-  return { parts, count: areAll ? parts.length : await countWaiting(database) }
+  return { parts, count: areAll ? parts.length : await countWaiting(database, groups) }
 }

@@ -34,16 +34,21 @@ const setAll = async (
   const isOther = (resource: BookedResource) => from !== null && ![from, status].includes(resource.status)
   try {
     return await workOnBookings(context, async (work) => {
-      const all = await lockBookings(work.transaction, [...new Set(parts.map(({ id }) => id))], caller)
+      const all = await lockBookings(work.transaction, [...new Set(parts.map(({ id }) => id))], {
+        ...{ caller, needs: 'handle-bookings' },
+      })
       const there = new Map(
-        all.flatMap(({ booking, resources }) =>
-          resources.map((resource) => [`${booking.id}/${resource.id}`, { booking, resource }] as const),
+        all.flatMap(({ booking, within }) =>
+          within.map((resource) => [`${booking.id}/${resource.id}`, { booking, resource }] as const),
         ),
       )
       const writes = all.map(({ booking, resources }) => ({
         ...{ booking, is: resources },
         shall: resources.map((resource) =>
-          asked.has(`${booking.id}/${resource.id}`) && !taken.has(resource.id) && !isOther(resource)
+          there.has(`${booking.id}/${resource.id}`) &&
+          asked.has(`${booking.id}/${resource.id}`) &&
+          !taken.has(resource.id) &&
+          !isOther(resource)
             ? withStatus(resource, status)
             : resource,
         ),

@@ -1,18 +1,20 @@
 /** The handlers of the calls about slots: the grids, free times, and the prices and the rules of chosen slots. */
 import { Schema } from 'effect'
+import { type SqlBool, sql } from 'kysely'
 import { LocalDate } from '../../domain/schema/calendar.ts'
 import { type CallParameters, calls } from '../../domain/schema/calls/http.ts'
-import { GroupId } from '../../domain/schema/ids.ts'
-import type { Database } from '../database/database.ts'
+import { GroupId, type ResourceId } from '../../domain/schema/ids.ts'
+import { isOf, readGroupIds } from '../access/group-scope.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { type DayGrid, readDayGrid, type Viewer } from '../grid/read-day-grid.ts'
 import { readSlots } from '../grid/read-slots.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
-import { type Caller, callerMay, type SignedInCaller } from '../http/caller.ts'
-import { found } from '../http/failure.ts'
+import { type Caller, callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
+import { Failure, found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import type { BookingContext } from './booking-context.ts'
-import { bookingOwnerId, readPerson } from './booking-owner.ts'
+import { bookingOwnerId, readPerson, requirePersonOf } from './booking-owner.ts'
 import { readTerms } from './booking-terms.ts'
 import { readPrices } from './bookings.ts'
 import { checkSize } from './check-booking-calls.ts'
@@ -25,6 +27,7 @@ const viewerOf = ({ session, user }: Caller): Viewer => ({
   sessionId: session,
   userId: user?.id ?? null,
   role: user?.role ?? null,
+  roleGroups: user?.roleGroups,
 })
 
 /**
@@ -37,6 +40,7 @@ const readBookedSlots = async (
   caller: SignedInCaller,
   { id, rid, bookableDays }: CallParameters<'bookedSlots'> & { readonly bookableDays: number },
 ): Promise<DayGrid> => {
+  const groups = callerGroups(caller, 'handle-bookings')
   const row = await database
     .selectFrom('booked_resource')
     .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
@@ -45,11 +49,22 @@ const readBookedSlots = async (
     .where('booked_resource.id', '=', rid)
     .where('booking.id', '=', id)
     .where('resource.enabled', '=', true)
-    .$if(!callerMay(caller, 'handle-bookings'), (query) => query.where('booking.user_id', '=', caller.user.id))
+    .where(sql<SqlBool>`(booking.user_id = ${caller.user.id} or ${isOf(groups, sql`resource.group_id`)})`)
     .executeTakeFirst()
   const { groupId, date } = decode(found(row))
   const viewer = { ...viewerOf(caller), editing: rid }
   return found(await readDayGrid(database, { groupId, date, bookableDays }, viewer))
+}
+
+/** @throws Failure 404 if a resource is of a group in which the caller does not handle bookings */
+const requireGroupsOf = async (
+  transaction: Transaction,
+  caller: Caller,
+  resourceIds: readonly ResourceId[],
+): Promise<void> => {
+  if (callerGroups(caller, 'handle-bookings') === 'all') return
+  if (!callerMay(caller, 'handle-bookings', await readGroupIds(transaction, resourceIds)))
+    throw new Failure('not-found')
 }
 
 export const slotHandlers = (context: BookingContext) => {
@@ -81,8 +96,11 @@ export const slotHandlers = (context: BookingContext) => {
     breaches: serve(calls.breaches, ({ caller, body }) => {
       checkSize(body, context)
       return runTransaction(context.database, async (transaction) => {
-        const owner = await readPerson(transaction, bookingOwnerId(caller, body.userId))
         const ids = body.bookingResources.map(({ resourceId }) => resourceId)
+        await requireGroupsOf(transaction, caller, ids)
+        const ownerId = bookingOwnerId(caller, body.userId)
+        await requirePersonOf(transaction, caller, ownerId)
+        const owner = await readPerson(transaction, ownerId)
         const refused = (await readTerms(transaction, ids)).requireAllowed(owner, caller, ids)
         const ground = await readGroupStructures(transaction, ids)
         const chosen = body.bookingResources.map(({ resourceId, date, bookingSlots }) => ({

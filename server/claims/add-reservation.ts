@@ -25,7 +25,7 @@ import {
   readConflicts,
   takeSession,
 } from './hold-session.ts'
-import { type Holder, type HoldSettings, holdsOfPerson, personOfShares } from './holders.ts'
+import { type Holder, type HoldSettings, holderIn, holdsOfPerson, personOfShares } from './holders.ts'
 import { doMeet, isSameSlot, type Slot } from './slot.ts'
 import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
@@ -231,10 +231,11 @@ const holdStepwise = async (work: Work, { press, judged, settings }: Attempt): P
   return { confirmed: true, reservation }
 }
 
-export const addReservation = async (work: Work, press: Press, settings: HoldSettings): Promise<Answer> => {
-  const { sessionId, slot } = press
-  if (settings.signInBeforeChoosing && !press.isSignedIn) return { confirmed: false, reason: 'sign-in' }
-  const { now, groups } = await takeTurn(work.transaction, press)
+export const addReservation = async (work: Work, asked: Press, settings: HoldSettings): Promise<Answer> => {
+  const { sessionId, slot } = asked
+  if (settings.signInBeforeChoosing && !asked.isSignedIn) return { confirmed: false, reason: 'sign-in' }
+  const { now, groups } = await takeTurn(work.transaction, asked)
+  const press = holderIn(asked, groups)
   const instant = Date.parse(now)
   const wallTime = wallTimeAt(instant)
   const [group] = groups

@@ -18,7 +18,7 @@ import { endOfEarlyHold, takenBy, turnOf } from './add-reservation.ts'
 import { dayShare } from './day-share.ts'
 import { heldHoursOf } from './held-times.ts'
 import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts, takeSession } from './hold-session.ts'
-import { type Holder, type HoldSettings, holdsOfPerson, personOfShares } from './holders.ts'
+import { type Holder, type HoldSettings, holderIn, holdsOfPerson, personOfShares } from './holders.ts'
 import {
   bare,
   doMeet,
@@ -209,22 +209,23 @@ const holdAll = async (
   return { fresh, own, refused }
 }
 
-export const addReservations = async (work: Work, presses: Presses, settings: HoldSettings): Promise<Answer> => {
+export const addReservations = async (work: Work, asked: Presses, settings: HoldSettings): Promise<Answer> => {
   const { transaction } = work
-  const { sessionId } = presses
+  const { sessionId } = asked
   // Duplicate slots are removed.
-  const slots = inClaimOrder(presses.slots).filter((slot, index, all) => {
+  const slots = inClaimOrder(asked.slots).filter((slot, index, all) => {
     const before = all[index - 1]
     return before === undefined || !isSameSlot(before, slot)
   })
-  if (!presses.isSignedIn)
+  if (!asked.isSignedIn)
     return { held: [], refused: slots.map((slot) => ({ slot: bare(slot), reason: 'sign-in' as const })) }
   if (slots.length === 0) return { held: [], refused: [] }
 
-  await sql`${turnOf(presses)}`.execute(transaction)
+  await sql`${turnOf(asked)}`.execute(transaction)
   const { now, groups } = await readGroupStructures(transaction, [
     ...new Set(slots.map(({ resourceId }) => resourceId)),
   ])
+  const presses = holderIn(asked, groups)
   const instant = Date.parse(now)
   const wallTime = wallTimeAt(instant)
   const refusalOf = slotRefusals(groups, wallTime, {

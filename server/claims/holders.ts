@@ -3,7 +3,7 @@
  * signed-in person is counted over all sessions, sources and processes.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { SessionId, UserId } from '../../domain/schema/ids.ts'
+import type { GroupId, SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { Caps } from '../process/settings.ts'
 
 export interface Holder {
@@ -16,9 +16,15 @@ export interface Holder {
   readonly isSignedIn: boolean
   /** The signed-in person, whose holds are counted over all sessions, sources and processes. */
   readonly userId?: UserId | undefined
-  /** Whether the holder is an administrator, whose holds count for no share of a day. */
+  /** Whether the holder handles bookings, so that the holds count for no share of a day. */
   readonly handlesBookings?: boolean
+  /** The groups in which the holder handles bookings. Absent for all groups. */
+  readonly roleGroups?: readonly GroupId[] | undefined
 }
+
+/** The holder in some groups. Who handles the bookings of other groups holds like anybody. */
+export const holderIn = <Kind extends Holder>(holder: Kind, groups: readonly { readonly id: GroupId }[]): Kind =>
+  groups.every(({ id }) => holder.roleGroups?.includes(id) ?? true) ? holder : { ...holder, handlesBookings: false }
 
 /** The settings of the server that concern holds. */
 export interface HoldSettings {

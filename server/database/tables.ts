@@ -83,6 +83,8 @@ export interface Tables {
   app_user: {
     id: Generated<number>
     role: DefaultTo<string>
+    staff_role: DefaultTo<string | null>
+    role_groups: DefaultTo<number[] | null>
     email: string | null
     email_key: string | null
     password_hash: string | null

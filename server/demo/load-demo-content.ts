@@ -14,7 +14,7 @@ import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import type { Passwords } from '../access/password.ts'
 import { payerNow } from '../access/payer.ts'
-import { signedInColumns, signedInUser } from '../access/user-row.ts'
+import { roleColumns, signedInColumns, signedInUser } from '../access/user-row.ts'
 import { emailColumns, personColumns } from '../accounts/person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
 import { type PriceList, readTerms } from '../bookings/booking-terms.ts'
@@ -77,7 +77,7 @@ export const loadDemoContent = async (
       .values({
         ...emailColumns(user.email),
         ...personColumns(user, of(userTypes, user.userType)),
-        role: user.role,
+        ...roleColumns(user.role, null),
         password_hash: await passwords.hash(DEMO_PASSWORD),
         verified: true,
         organisation_id: orNull(organisations, user.organisation),

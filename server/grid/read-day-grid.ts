@@ -39,9 +39,15 @@ export interface Viewer {
   readonly sessionId: SessionId | null
   readonly userId: UserId | null
   readonly role: Role | null
+  /** The groups for which the viewer has the role. Undefined for all groups. */
+  readonly roleGroups?: readonly GroupId[] | undefined
   /** The booked resource that is edited. Its slots are shown as selected, not as booked. */
   readonly editing?: BookingResourceId
 }
+
+/** The viewer in a group. Outside of their groups, the people of the house see no more than anybody. */
+export const viewerIn = (viewer: Viewer, groupId: GroupId): Viewer =>
+  may(viewer, 'see-bookings', [groupId]) ? viewer : { ...viewer, role: null }
 
 /** A viewer without holds or bookings in the grid. */
 export const anybody: Viewer = { sessionId: null, userId: null, role: null }
@@ -230,12 +236,12 @@ export const readDayGrid = async (database: Database, asked: AskedDay, viewer: V
   const claims = groups[0]?.days.get(date)
   if (claims === undefined) return null
   if (known !== null && known.claims === claims && known.minute === minuteOf(now))
-    return { revision: claims.revision, resources: asSeen(known, viewer) }
+    return { revision: claims.revision, resources: asSeen(known, viewerIn(viewer, groupId)) }
 
   const structure = await structureOfVersion(database, groupId, claims.version)
   // The group has changed since its version was read, so the claims belong to another grid.
   if (structure === null) return readDayGrid(database, asked, viewer)
   const drawn = draw(claims, structure, { now, bookableDays, before: known })
   if (isSettled) remembered.keep(key, drawn)
-  return { revision: claims.revision, resources: asSeen(drawn, viewer) }
+  return { revision: claims.revision, resources: asSeen(drawn, viewerIn(viewer, groupId)) }
 }

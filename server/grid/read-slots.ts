@@ -13,7 +13,7 @@ import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { flatMapInSlices } from '../process/in-slices.ts'
 import { readClaims } from './day-claims.ts'
-import { drawFor, hoursOfColumns, type Viewer } from './read-day-grid.ts'
+import { drawFor, hoursOfColumns, type Viewer, viewerIn } from './read-day-grid.ts'
 
 /** The largest number of days from the first single date to the last. */
 const MOST_APART_DAYS = 400
@@ -70,9 +70,10 @@ export const readSlots = async (database: Database, asked: AskedColumns, viewer:
     const structure = await structureOfVersion(database, groupId, version)
     // The group has changed since its version was read, so the claims belong to another grid.
     if (structure === null) return readSlots(database, asked, viewer)
+    const seenBy = viewerIn(viewer, groupId)
     const drawn = await flatMapInSlices(days, ([date, { byResource }]) =>
       hoursOfColumns(structure, date, { now, bookableDays, only }).map(
-        (hours) => [`${hours.id} ${date}`, drawFor(hours, byResource.get(hours.id) ?? null, viewer)] as const,
+        (hours) => [`${hours.id} ${date}`, drawFor(hours, byResource.get(hours.id) ?? null, seenBy)] as const,
       ),
     )
     for (const [place, column] of drawn) columns.set(place, column)

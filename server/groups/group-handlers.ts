@@ -2,7 +2,6 @@
 import { groupParts, ofOwner, resourceParts } from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
-import { type Caller, callerMay } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { attributeHandlers } from './attributes.ts'
@@ -17,9 +16,7 @@ import {
   updateResource,
 } from './groups.ts'
 import { notificationHandlers, partHandlers, specialDayHandlers } from './part-handlers.ts'
-import { readGroupsAsSeen, readPublicResources, readResources } from './read-groups.ts'
-
-const resourcesAsSeenBy = (caller: Caller) => (callerMay(caller, 'arrange') ? readResources : readPublicResources)
+import { readGroupsAsSeen, readResourcesAsSeen } from './read-groups.ts'
 
 export const groupHandlers = (context: GroupContext) => {
   const { database } = context
@@ -48,9 +45,9 @@ export const groupHandlers = (context: GroupContext) => {
       partHandlers(context, groupParts, (id) => ({ groupId: GroupId.make(id) })),
     ),
 
-    resources: serve(calls.resources, ({ caller }) => resourcesAsSeenBy(caller)(database, null)),
+    resources: serve(calls.resources, ({ caller }) => readResourcesAsSeen(database, caller, null)),
     resource: serve(calls.resource, async ({ caller, parameters: { id } }) => {
-      const [resource] = await resourcesAsSeenBy(caller)(database, id)
+      const [resource] = await readResourcesAsSeen(database, caller, id)
       return found(resource)
     }),
     createResource: serve(calls.createResource, ({ caller, body }) => createResource(context, caller, body)),

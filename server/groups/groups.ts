@@ -28,7 +28,7 @@ import { AttributeId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { mergeOrRefuse } from '../audit/merge-or-refuse.ts'
 import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Transaction } from '../database/database.ts'
-import type { PermittedCaller } from '../http/caller.ts'
+import { callerMay, type PermittedCaller } from '../http/caller.ts'
 import { accepted, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { auditOwner, changesOfOwner, type GroupContext, lockOwner, type OwnerCall } from './group-owner.ts'
@@ -171,6 +171,10 @@ export const updateGroup = (
     return found((await readGroups(transaction, groupId))[0])
   })
 
+/** A group that is not for the caller is as one that does not exist. */
+const isArranged = (caller: PermittedCaller<'arrange'>, group: GroupId): boolean =>
+  callerMay(caller, 'arrange', [group])
+
 /** Makes a resource. @throws Failure 422 */
 export const createResource = (
   { changes }: GroupContext,
@@ -180,7 +184,7 @@ export const createResource = (
   changes.run(async ({ transaction, news }) => {
     const areKnown = await lockAttributes(transaction, model.attributes)
     const groups = await lockGroups(transaction, [model.group])
-    const values = resourceValues(model, newResource, groups.includes(model.group))
+    const values = resourceValues(model, newResource, groups.includes(model.group) && isArranged(caller, model.group))
     refuseInvalid({ attributes: areKnown ? null : resourceWords.unknownAttribute })
     const row = await transaction
       .insertInto('resource')
@@ -211,7 +215,8 @@ export const updateResource = (
     const { group, attributes, ...same } = found(row)
     const before = { ...same, group: GroupId.make(group), attributes: attributes.map((id) => AttributeId.make(id)) }
     const groups = await lockGroups(transaction, [before.group, model.group])
-    const mine = resourceValues(model, before, groups.includes(model.group))
+    const isThere = groups.includes(model.group) && isArranged(caller, model.group)
+    const mine = resourceValues(model, before, isThere)
     refuseInvalid({ attributes: areKnown ? null : resourceWords.unknownAttribute })
     const merged = await mergeOrRefuse(transaction, {
       ...{ caller, began: model.began, changesOf: changesOfOwner({ resourceId }), mine, theirs: before },

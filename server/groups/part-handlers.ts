@@ -14,7 +14,7 @@ import {
 import { GroupId, RowId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import type { Transaction } from '../database/database.ts'
-import type { PermittedCaller } from '../http/caller.ts'
+import { callerMay, type PermittedCaller } from '../http/caller.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
@@ -128,9 +128,9 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
     changeLock: serve(rows.changeLock, (call) => change(call, 'lock', () => lockValues(call.body))),
     removeLock: serve(rows.removeLock, (call) => remove(call, 'lock')),
     // Existing bookings keep their price.
-    addPrice: serve(rows.addPrice, (call) => add(call, 'price', (database) => knownPriceValues(call.body, database))),
+    addPrice: serve(rows.addPrice, (call) => add(call, 'price', (database) => knownPriceValues(call, database))),
     changePrice: serve(rows.changePrice, (call) =>
-      change(call, 'price', (database) => knownPriceValues(call.body, database)),
+      change(call, 'price', (database) => knownPriceValues(call, database)),
     ),
     removePrice: serve(rows.removePrice, (call) => remove(call, 'price')),
     /** The rule replaces the owner's rule for the same user type. */
@@ -224,6 +224,11 @@ const hasSpecialDay = async (
   return rows.some(({ isSame }) => isSame)
 }
 
+/** @throws Failure 404 if one of the groups is not for the caller */
+const requireArranged = (caller: PermittedCaller<'arrange'>, groups: readonly GroupId[]): void => {
+  if (!callerMay(caller, 'arrange', groups)) throw new Failure('not-found')
+}
+
 interface DaysOfGroups {
   readonly groups: readonly GroupId[]
   readonly days: readonly SpecialDayModel[]
@@ -241,6 +246,7 @@ const addSpecialDaysOfGroups = (
   { groups, days }: DaysOfGroups,
 ): Promise<{ readonly ids: readonly RowId[] }> =>
   changes.run(async (work) => {
+    requireArranged(caller, groups)
     const all = specialDayValues(days)
     const ids: RowId[] = []
     // The groups are locked in one order, so two changes never wait for each other in a ring.

@@ -21,7 +21,9 @@ import type {
   SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { UserTypeId } from '../../domain/schema/ids.ts'
+import { isPersonOf } from '../access/group-scope.ts'
 import type { Transaction } from '../database/database.ts'
+import { type Caller, callerGroups } from '../http/caller.ts'
 import { accepted, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
@@ -81,7 +83,10 @@ export const requireUserType = async (transaction: Transaction, id: UserTypeId |
  * Returns the values of a price. The price may name existing user types and people, and organisations that are schools.
  * @throws Failure 422
  */
-export const knownPriceValues = async (model: PriceModel, transaction: Transaction): Promise<BlockPrice> => {
+export const knownPriceValues = async (
+  { caller, body: model }: { readonly caller: Caller; readonly body: PriceModel },
+  transaction: Transaction,
+): Promise<BlockPrice> => {
   const { userTypeId = null, organisationId = null, userId = null } = model
   const type = await readUserType(transaction, userTypeId)
   const organisation = await transaction
@@ -94,6 +99,7 @@ export const knownPriceValues = async (model: PriceModel, transaction: Transacti
     .select('id')
     .where('id', '=', userId)
     .where('cleared_at', 'is', null)
+    .where(isPersonOf(callerGroups(caller, 'arrange')))
     .executeTakeFirst()
   const organisationProblem = (): string | null => {
     if (organisationId === null) return null

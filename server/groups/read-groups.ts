@@ -1,5 +1,5 @@
 /**
- * Reads groups and resources with their parts. Administrators get them whole. Other callers get what anyone may see, and the limits within
+ * Reads groups and resources with their parts. Who arranges a group gets it whole. Other callers get what anyone may see, and the limits within
  * which the caller books. Each answer is one statement, and so one snapshot and one trip to the database, whatever its size. Invariants: an
  * answer for anyone contains nothing of a disabled group or resource; it contains no addresses, and no prices and no rules of other user
  * types; of the permissions it contains only the names of the user types that may book.
@@ -18,7 +18,7 @@ import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import { type GroupId, type ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import { mapped } from '../../domain/typed-keys.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, callerMay, judgedTypes, mayBook, payersOf } from '../http/caller.ts'
+import { type Caller, callerGroups, callerMay, judgedTypes, mayBook, payersOf } from '../http/caller.ts'
 import { pictureUrl } from '../media/picture-names.ts'
 
 type Sql = RawBuilder<unknown>
@@ -201,6 +201,30 @@ const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], ca
   return { ...(bookedBy.length === 0 ? {} : { bookedBy }), ...(isAllowed ? {} : { refusesCaller: true as const }) }
 }
 
+/** The rows that are whole for the caller, and of the other groups the rows that anyone may see, in the order of the groups. */
+const merged = <Whole, Seen>(
+  { whole, seen }: { readonly whole: readonly Whole[]; readonly seen: readonly Seen[] },
+  caller: Caller,
+  groupOf: (row: Whole | Seen) => GroupId,
+): readonly (Whole | Seen)[] => {
+  const isArranged = (row: Whole | Seen): boolean => callerMay(caller, 'arrange', [groupOf(row)])
+  return [...whole.filter(isArranged), ...seen.filter((row) => !isArranged(row))].toSorted(
+    (one, other) => groupOf(one) - groupOf(other),
+  )
+}
+
+/** Reads the resources as the caller sees them: all resources, or the visible resource with this id. */
+export const readResourcesAsSeen = async (
+  database: Database,
+  caller: Caller,
+  onlyId: ResourceId | null,
+): Promise<readonly (Resource | PublicResource)[]> => {
+  const groups = callerGroups(caller, 'arrange')
+  const whole = groups.length === 0 ? [] : await readResources(database, onlyId)
+  const seen = groups === 'all' ? [] : await readPublicResources(database, onlyId)
+  return merged({ whole, seen }, caller, ({ group }) => group)
+}
+
 /** Reads the groups as the caller sees them: all groups, or the visible group with this id. */
 export const readGroupsAsSeen = async (
   database: Database,
@@ -218,7 +242,7 @@ export const readGroupsAsSeen = async (
     const slotPrice = slotPriceOf(rows, group.slotTime, payers)
     return slotPrice === null ? {} : { slotPrice }
   }
-  if (callerMay(caller, 'arrange')) {
+  const wholeGroups = async (): Promise<readonly Group[]> => {
     const groups = await readGroups(database, onlyId)
     return groups.map((group) => ({
       ...group,
@@ -229,29 +253,35 @@ export const readGroupsAsSeen = async (
       resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource) })),
     }))
   }
-  const groups = await readRuledGroups(database, onlyId)
-  return groups.map(({ rules, bookers, prices, ...group }) => {
-    const resources = group.resources.map(
-      ({ rules: ownRules, bookers: ownBookers, prices: ownPrices, ...resource }) => ({
-        ownPrices,
-        seen: {
-          ...resource,
-          ...limitsIn({ rules }, { rules: ownRules }),
-          ...bookersIn(bookers, ownBookers, caller),
-        },
-      }),
-    )
-    // A visitor's price says nothing of a resource that only some user types may book.
-    const bookable = resources.filter(({ seen }) =>
-      caller.user === null ? !('bookedBy' in seen) : !('refusesCaller' in seen),
-    )
-    return {
-      ...group,
-      ...slotPriceIn(
-        { ...group, prices },
-        bookable.map(({ ownPrices }) => ownPrices),
-      ),
-      resources: resources.map(({ seen }) => seen),
-    }
-  })
+  const groupsForAnyone = async (): Promise<readonly PublicGroup[]> => {
+    const groups = await readRuledGroups(database, onlyId)
+    return groups.map(({ rules, bookers, prices, ...group }) => {
+      const resources = group.resources.map(
+        ({ rules: ownRules, bookers: ownBookers, prices: ownPrices, ...resource }) => ({
+          ownPrices,
+          seen: {
+            ...resource,
+            ...limitsIn({ rules }, { rules: ownRules }),
+            ...bookersIn(bookers, ownBookers, caller),
+          },
+        }),
+      )
+      // A visitor's price says nothing of a resource that only some user types may book.
+      const bookable = resources.filter(({ seen }) =>
+        caller.user === null ? !('bookedBy' in seen) : !('refusesCaller' in seen),
+      )
+      return {
+        ...group,
+        ...slotPriceIn(
+          { ...group, prices },
+          bookable.map(({ ownPrices }) => ownPrices),
+        ),
+        resources: resources.map(({ seen }) => seen),
+      }
+    })
+  }
+  const arranged = callerGroups(caller, 'arrange')
+  const whole = arranged.length === 0 ? [] : await wholeGroups()
+  const seen = arranged === 'all' ? [] : await groupsForAnyone()
+  return merged({ whole, seen }, caller, ({ id }) => id)
 }

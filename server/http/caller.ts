@@ -1,13 +1,15 @@
 /** The caller of a call, and the user types by which the rules judge the caller. */
-import { may, type Permission, type RoleWith } from '../../domain/rules/permissions.ts'
+import { type Groups, groupsOf, may, type Permission, type RoleWith } from '../../domain/rules/permissions.ts'
 import type { PricedPerson } from '../../domain/rules/price.ts'
 import { isAllowed } from '../../domain/rules/user-types.ts'
 import type { Role } from '../../domain/schema/entities.ts'
-import type { OrganisationId, SessionId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import type { GroupId, OrganisationId, SessionId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 
 export interface SignedInUser {
   readonly id: UserId
   readonly role: Role
+  /** The groups for which the person has the role. Absent for all groups. */
+  readonly roleGroups?: readonly GroupId[]
   /**
    * The user types by which the person is judged. If there are several, the strictest counts. Normally it is the person's own type. While
    * that type waits for an administrator's answer, it is the type that was approved before. If none was approved before, it is all public
@@ -33,16 +35,17 @@ export interface Caller {
 
 interface Standing {
   readonly role: string
+  readonly roleGroups?: readonly number[] | null
   readonly userTypes: readonly number[]
   readonly typeWaits: boolean
 }
 
 /**
- * What the person is to the server, as one text: the role, the user types by which the person is judged, and whether a type waits. It
- * differs as soon as one of them does. It stands in the header `X-User-Type`, and shows when a hub connection has become out of date.
+ * What the person is to the server, as one text: the role and its groups, the user types by which the person is judged, and whether a type
+ * waits. It differs as soon as one of them does. It stands in the header `X-User-Type`, and shows when a hub connection has become out of date.
  */
-export const standingOf = ({ role, userTypes, typeWaits }: Standing): string =>
-  [role, ...userTypes, ...(typeWaits ? ['waits'] : [])].join(' ')
+export const standingOf = ({ role, roleGroups, userTypes, typeWaits }: Standing): string =>
+  [role, ...(roleGroups ? [`in ${roleGroups.join()}`] : []), ...userTypes, ...(typeWaits ? ['waits'] : [])].join(' ')
 
 /** The user types by which a person is judged, at least one. The type null stands for a person without a type, such as a visitor. */
 export const judgedTypes = (user: Pick<SignedInUser, 'userTypes'> | null): readonly (UserTypeId | null)[] =>
@@ -62,7 +65,7 @@ export const mayBook = (
 
 export type SignedInCaller = Caller & { readonly user: SignedInUser }
 
-/** A caller whose role has the permission. */
+/** A caller whose role has the permission, in some group at least. */
 export type PermittedCaller<Wanted extends Permission> = SignedInCaller & {
   readonly user: { readonly role: RoleWith<Wanted> }
 }
@@ -71,4 +74,14 @@ export const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.u
 export const callerMay = <Wanted extends Permission>(
   caller: Caller,
   permission: Wanted,
-): caller is PermittedCaller<Wanted> => may(caller.user, permission)
+  groups?: readonly GroupId[],
+): caller is PermittedCaller<Wanted> => may(caller.user, permission, groups)
+
+/**
+ * The caller as the rules judge them in some groups. Outside of their groups, the people of the house are like anybody who has signed in.
+ */
+export const actingIn = <Kind extends SignedInCaller>(caller: Kind, groups: readonly GroupId[]): SignedInCaller =>
+  may(caller.user, 'see-bookings', groups) ? caller : { ...caller, user: { ...caller.user, role: 'user' } }
+
+/** The groups in which the caller may do it. */
+export const callerGroups = (caller: Caller, permission: Permission): Groups => groupsOf(caller.user, permission)

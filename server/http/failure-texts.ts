@@ -70,6 +70,11 @@ export const failureTexts = {
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   noSeries: 'Du får inte upprepa en bokning här. Ingenting har bokats. Boka en dag i taget, eller kontakta oss.',
   notAllowed: 'Det här går inte att boka med ditt konto.',
+  outsideGroups:
+    'Någon av resurserna hör till en grupp som du inte har hand om. Där kan du boka åt dig själv, men inte åt andra. Ingenting har bokats.',
+  moveOutsideGroups: 'Resursen hör till en grupp som du inte har hand om. Ingenting har ändrats.',
+  partlyOutsideGroups:
+    'Bokningen har delar i grupper som du inte har hand om, så du kan inte lämna över den. Be en administratör. Ingenting har ändrats.',
   /** `who` tells in words who may book the resource. */
   notAllowedResource: (who: string) => `${who} Ingenting har bokats.` as const,
   notAllowedYet: (title: string) =>
@@ -149,6 +154,7 @@ export const fieldTexts = {
   foreignAddress: 'Adressen hör till en annan webbplats.',
   notADay: 'Adressen är varken en dag eller en vecka i bokningen.',
   unknownUser: 'Användaren finns inte.',
+  unknownGroup: 'Någon av grupperna finns inte längre.',
   idempotencyKey: 'Nyckeln är för lång eller tom.',
   text: 'Fyll i en text.',
   longText: 'Texten är för lång.',

@@ -7,9 +7,17 @@ import { Predicate, Result, Schema } from 'effect'
 import { enable } from 'effect/schema/SchemaJITCompiler'
 import type { Permission } from '../../domain/rules/permissions.ts'
 import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
+import { GroupId } from '../../domain/schema/ids.ts'
 import { flatMapInSlices } from '../process/in-slices.ts'
 import { type AnswerParts, isInParts, streamOfParts } from './answer-in-parts.ts'
-import { type Caller, callerMay, isSignedIn, type PermittedCaller, type SignedInCaller } from './caller.ts'
+import {
+  type Caller,
+  callerGroups,
+  callerMay,
+  isSignedIn,
+  type PermittedCaller,
+  type SignedInCaller,
+} from './caller.ts'
 import { Failure } from './failure.ts'
 import type { CallingBrowser } from './session-cookies.ts'
 import { beginsAsPicture } from './upload.ts'
@@ -23,6 +31,8 @@ export interface IncomingCall {
   readonly file: Buffer | null
   readonly caller: Caller
   readonly idempotencyKey: string | null
+  /** Reads the group of a resource. Null if there is no such resource. */
+  readonly groupOf: (resource: number) => Promise<GroupId | null>
   readonly browser: CallingBrowser
   setHeader(name: string, value: string): void
 }
@@ -43,12 +53,28 @@ type CallerOf<Access extends Audience> = Access extends Permission
     : Caller
 
 export interface ServedCall
-  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'isUpload' | 'status' | 'textType'> {
+  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'of' | 'isUpload' | 'status' | 'textType'> {
   /**
    * The answer in the form in which it is sent. It is usually JSON text, a stream if it is long, and undefined for the status 204.
    * @throws Failure
    */
   run(incoming: IncomingCall): Promise<string | Readable | undefined>
+}
+
+/**
+ * Whether the group or the resource in the address is for the caller. Of all other subjects, the rows that are read and locked decide
+ * (`server/access/group-scope.ts`).
+ */
+const isInReach = async (
+  { audience, of }: Pick<CallShape, 'audience' | 'of'>,
+  { caller, groupOf }: IncomingCall,
+  parameters: unknown,
+): Promise<boolean> => {
+  if (audience === 'anyone' || audience === 'user' || (of !== 'group' && of !== 'resource')) return true
+  if (callerGroups(caller, audience) === 'all') return true
+  const id = Predicate.hasProperty(parameters, 'id') ? Number(parameters.id) : 0
+  const group = of === 'group' ? GroupId.make(id) : await groupOf(id)
+  return group !== null && callerMay(caller, audience, [group])
 }
 
 /** If the answer has no keys, the handler may return anything, because its result is not sent. */
@@ -104,6 +130,7 @@ export const serve = <
       // If an id in the address is not valid, no thing with that id exists.
       const checkedParameters = decodeParameters(parameters)
       if (Result.isFailure(checkedParameters)) throw new Failure('not-found')
+      if (!(await isInReach(shape, incoming, checkedParameters.success))) throw new Failure('not-found')
       const answer = await handle({
         ...incoming,
         parameters: checkedParameters.success,

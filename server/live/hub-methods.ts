@@ -96,6 +96,7 @@ export const hubMethodsOf = (
     isSignedIn: data.user !== null,
     userId: data.user?.id,
     handlesBookings: may(data.user, 'handle-bookings'),
+    roleGroups: data.user?.roleGroups,
   })
 
   const presser = async (connection: HubConnection<Listener>, named: string) => ({

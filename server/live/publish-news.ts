@@ -13,7 +13,7 @@ import type { SignedInUser } from '../http/caller.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { HubConnection } from '../signalr/methods.ts'
 
-export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes' | 'typeWaits'>
+export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'roleGroups' | 'userTypes' | 'typeWaits'>
 
 export interface Listener {
   /**

@@ -10,15 +10,17 @@ import type { Interval } from '../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hoursOfWeek, resourceOccupancy, withWeekdays } from '../../domain/rules/occupancy.ts'
+import type { Groups } from '../../domain/rules/permissions.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import { SpecialDay } from '../../domain/schema/booking-rules.ts'
 import type { Occupancy, OccupancySearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
-import type { GroupId } from '../../domain/schema/ids.ts'
+import { isOf, isResourceOf } from '../access/group-scope.ts'
 import type { Database } from '../database/database.ts'
 import { hoursOf, object, resourcesOf, specialDaysOf } from '../groups/read-groups.ts'
+import { callerGroups } from '../http/caller.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
@@ -46,14 +48,20 @@ const groupHours = object({ ...hours('resource_group'), resources: resourcesOf(o
 
 const decode = Schema.decodeUnknownSync(Schema.Array(GroupHoursOfAll))
 
-/**
- * Reads the hours of groups and of all their resources. Disabled resources are included, because a report covers the past.
- * @param group the only group to read. Null for all groups.
- */
-const readGroupHours = async (database: Database, group: GroupId | null): Promise<readonly GroupHoursOfAll[]> => {
+interface Asked {
+  readonly search: OccupancySearch
+  /** The answer is about these groups only. */
+  readonly groups: Groups
+}
+
+/** Reads the hours of groups and of all their resources. Disabled resources are included, because a report covers the past. */
+const readGroupHours = async (
+  database: Database,
+  { search: { group = null }, groups }: Asked,
+): Promise<readonly GroupHoursOfAll[]> => {
   const { rows } = await sql<{ hours: unknown }>`
     select ${groupHours} as hours from resource_group
-    where ${group}::integer is null or id = ${group}::integer
+    where (${group}::integer is null or id = ${group}::integer) and ${isOf(groups, sql`id`)}
     order by id`.execute(database)
   return decode(rows.map((row) => row.hours))
 }
@@ -62,12 +70,11 @@ type BookedDays = ReadonlyMap<LocalDate, readonly Interval[]>
 
 const readBooked = async (
   database: Database,
-  search: OccupancySearch,
+  { search: { resource: only = null }, groups }: Asked,
   days: readonly LocalDate[],
 ): Promise<ReadonlyMap<number, BookedDays>> => {
   const dateOf = remembered(localDate)
   const slotsOf = createSlotsReader()
-  const { resource: only = null } = search
   // The rows are read as one text, as in a report, with one line for each booked resource, such as "7 2026-03-02 08:00:00-08:30:00".
   const line = sql<string>`resource_id || ' ' || date || ' ' || ${slotsOfBooked}`
   const read = (some: readonly LocalDate[]) =>
@@ -76,6 +83,7 @@ const readBooked = async (
       .select(sql<string | null>`string_agg(${line}, chr(10))`.as('lines'))
       .where('date', '=', sql<string>`any(${[...some]}::date[])`)
       .where('status', '<>', CANCELLED)
+      .where(isResourceOf(groups, sql`resource_id`))
       .$if(only !== null, (query) => query.where('resource_id', '=', only))
       .executeTakeFirstOrThrow()
   const booked = new Map<number, Map<LocalDate, readonly Interval[]>>()
@@ -91,12 +99,13 @@ const readBooked = async (
   return booked
 }
 
-const readOccupancy = async (database: Database, search: OccupancySearch): Promise<Occupancy> => {
+const readOccupancy = async (database: Database, asked: Asked): Promise<Occupancy> => {
+  const { search } = asked
   const dates = daysOf(search)
-  const booked = await readBooked(database, search, dates)
+  const booked = await readBooked(database, asked, dates)
   const days = withWeekdays(dates)
   const told = []
-  for (const group of await readGroupHours(database, search.group ?? null))
+  for (const group of await readGroupHours(database, asked))
     for (const resource of group.resources) {
       const ofResource = booked.get(resource.id)
       const isWanted = search.resource == null || search.resource === resource.id
@@ -114,8 +123,8 @@ const readOccupancy = async (database: Database, search: OccupancySearch): Promi
 }
 
 export const occupancyHandlers = ({ database }: { readonly database: Database }) => ({
-  occupancy: serve(calls.occupancy, ({ body }) => {
+  occupancy: serve(calls.occupancy, ({ body, caller }) => {
     accepted(parseReportDays(body))
-    return readOccupancy(database, body)
+    return readOccupancy(database, { search: body, groups: callerGroups(caller, 'see-bookings') })
   }),
 })

@@ -11,6 +11,7 @@ import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { Groups } from '../../domain/rules/permissions.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { searchWords } from '../../domain/rules/search-words.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
@@ -19,18 +20,26 @@ import type { Report, ReportSearch } from '../../domain/schema/calls/booking-adm
 import { calls } from '../../domain/schema/calls/http.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
+import { isResourceOf } from '../access/group-scope.ts'
 import { every, lowerCaseContains } from '../access/search-people.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { membersInParts } from '../http/answer-in-parts.ts'
+import { callerGroups } from '../http/caller.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
 import { type BookedLine, createReport } from './report-of.ts'
 
+interface Asked {
+  readonly search: ReportSearch
+  /** The report is about these groups only. */
+  readonly groups: Groups
+}
+
 /** Selects the booked resources of a report for some of its days. */
-const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
+const selectBooked = (database: Database, { search, groups }: Asked, days: readonly LocalDate[]) => {
   const { group = null, resource = null, status = null } = search
   const email = emailKeyOf(search.email ?? '')
   const payer = searchWords(search.payer ?? '')
@@ -41,6 +50,7 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
       // The days are listed, because a prepared statement with a range of days would be planned for very few rows.
       .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
       .where((where) => where.or([where('booked_resource.status', '<>', CANCELLED), where('price_stays', '=', true)]))
+      .where(isResourceOf(groups, sql`booked_resource.resource_id`))
       .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
       .$if(group !== null, (query) =>
         query.where('booked_resource.resource_id', 'in', (resources) =>
@@ -134,12 +144,12 @@ const NO_FACTS = '-'
  * Selects all booked resources of some days as one text with a line for each. The text costs both sides a fifth of the work of rows or
  * JSON. The payer and the wish (as JSON) follow in the line, separated by tabs.
  */
-const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
+const selectLines = (database: Database, asked: Asked, days: readonly LocalDate[]) => {
   // The digest is the same for all bookings with the same invoice facts, which are far longer than the digest.
   const print = sql`coalesce(md5(booking.payer::text), ${sql.lit(NO_FACTS)})`
-  return selectBooked(database, search, days).select(
+  return selectBooked(database, asked, days).select(
     sql<string | null>`string_agg(
-      ${search.billing === true ? print : sql.lit(NO_FACTS)} || ' ' || coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
+      ${asked.search.billing === true ? print : sql.lit(NO_FACTS)} || ' ' || coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
         price || ' ' || ${slotsOfBooked} || chr(9) || coalesce(payer_told, '') || chr(9) ||
         case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
   )
@@ -223,7 +233,8 @@ const readTitles = async (database: Database, lines: readonly BookedLine[], titl
  * Returns a report in parts. In the order of dates, the first days are returned as soon as they are read. In another order, all days are
  * read before the first row is returned.
  */
-const readReport = async function* (database: Database, search: ReportSearch): AsyncGenerator<Report> {
+const readReport = async function* (database: Database, asked: Asked): AsyncGenerator<Report> {
+  const { search } = asked
   const sort = search.sort ?? 'date'
   const schools = database.selectFrom('organisation').select('id').where('organisation_type', '=', SCHOOL)
   const schoolIds = (await schools.execute()).map(({ id }) => String(id))
@@ -235,7 +246,7 @@ const readReport = async function* (database: Database, search: ReportSearch): A
     await readTitles(database, lines, titles)
     return report.rows(lines)
   }
-  const read = (days: readonly LocalDate[]) => selectLines(database, search, days).executeTakeFirstOrThrow()
+  const read = (days: readonly LocalDate[]) => selectLines(database, asked, days).executeTakeFirstOrThrow()
   const kept: BookedLine[][] = []
   for await (const { lines: told } of daysAtATime(daysOf(search), read)) {
     const lines = told === null ? [] : told.split('\n').map(readLine)
@@ -252,6 +263,6 @@ export const reportHandlers = ({ database }: { readonly database: Database }) =>
   reports: serve(calls.reports, async ({ body, caller }) => {
     accepted(parseReportDays(body))
     await auditLookup(database, caller, { kind: 'people-listed', list: 'report' })
-    return readReport(database, body)
+    return readReport(database, { search: body, groups: callerGroups(caller, 'invoice') })
   }),
 })

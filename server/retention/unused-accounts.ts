@@ -58,7 +58,7 @@ const dueAccounts = (night: LocalDate, lastDay: LocalDate) => {
             from booking join booked_resource on booking_id = booking.id where user_id = app_user.id)
         ) as "lastUsed"
       from app_user
-      where cleared_at is null and role = 'user' and (verified or unclaimed) and (type_approved or type_refusal is not null)
+      where cleared_at is null and role = 'user' and staff_role is null and (verified or unclaimed) and (type_approved or type_refusal is not null)
     ) account
       left join account_warning on account_warning.user_id = account.id
       left join outbox_mail on outbox_mail.id = mail_id

@@ -33,7 +33,14 @@ afterAll(() => world.close())
 test('the example of serve', async () => {
   const caller = { session: null, source: '192.0.2.1', isOfHouse: false, token: null, user: null }
   const setHeader = (): void => undefined
-  const parts = { parameters: {}, query: {}, body: undefined, file: null, idempotencyKey: null }
+  const parts = {
+    parameters: {},
+    query: {},
+    body: undefined,
+    file: null,
+    idempotencyKey: null,
+    groupOf: async () => null,
+  }
   const asked = { ...parts, caller, browser: noBrowser, setHeader }
   const authenticated = serve(calls.authenticated, async ({ caller }) => isSignedIn(caller))
   expect(await authenticated.run(asked)).toBe('false')

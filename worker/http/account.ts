@@ -4,11 +4,13 @@
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
-import { roleOf } from '../../domain/rules/role-names.ts'
+import { isRole } from '../../domain/rules/permissions.ts'
+import { foreignRole } from '../../domain/rules/role-names.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { Role } from '../../domain/schema/entities.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { EventLog, showToast } from '../log/event-log.ts'
+import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { onEach } from '../waiting/from-streams.ts'
 import { retry } from '../waiting/retry.ts'
@@ -19,7 +21,7 @@ import { HttpClient } from './http-client.ts'
 export const SESSION_CHECK_MS = 10_000
 const RETRY_MS = 2_000
 
-type Person = Pick<User, 'id' | 'userType'> & { readonly role: Role }
+type Person = Pick<User, 'id' | 'roleGroups' | 'userType'> & { readonly role: Role }
 
 type Entrance = Person & { readonly token: string }
 
@@ -35,9 +37,10 @@ export class Account extends Context.Service<Account>()('Account', {
     const { append, state, state$ } = log
     const credentials = yield* Credentials
     const http = yield* HttpClient
+    const backEnd = yield* BackEnd
 
-    const signedIn = (user: Person): void =>
-      append('http', { _tag: 'SignedIn', userId: user.id, role: user.role, userType: user.userType })
+    const signedIn = ({ id, role, roleGroups, userType }: Person): void =>
+      append('http', { _tag: 'SignedIn', userId: id, role, userType, ...(roleGroups && { roleGroups }) })
 
     /** Asks the server whether it still knows the token, and signs out if it does not. */
     const check = Effect.gen(function* () {
@@ -96,7 +99,8 @@ export class Account extends Context.Service<Account>()('Account', {
       const user = yield* http.call('user', { parameters: { id: account.userId } }).pipe(Effect.option)
       if (Option.isNone(user)) return
       const { answer } = user.value
-      signedIn({ ...answer, role: roleOf(answer.role) })
+      const isOurs = backEnd.isOurs() === true && isRole(answer.role)
+      signedIn({ ...answer, role: isOurs ? answer.role : foreignRole(answer.role) })
     })
 
     /**

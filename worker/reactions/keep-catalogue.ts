@@ -6,6 +6,7 @@
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, map, switchMap } from 'rxjs'
+import { personKey } from '../../domain/rules/permissions.ts'
 import { loadCatalogue } from '../commands/load-grid.ts'
 import { EventLog } from '../log/event-log.ts'
 import { onEach } from '../waiting/from-streams.ts'
@@ -27,8 +28,7 @@ export const keepCatalogue = Effect.gen(function* () {
         if (heard !== null && stream.from > heard) gaps += 1
         heard = stream.seen
       }
-      const signedIn = account._tag === 'SignedIn' ? `${account.userId} ${account.role}` : ''
-      const person = account._tag === 'Unknown' ? first : signedIn
+      const person = account._tag === 'Unknown' ? first : personKey(account)
       first ??= person
       return `${changed.groups} ${gaps} ${person === first ? '' : person}`
     }),

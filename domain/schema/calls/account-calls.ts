@@ -1,7 +1,7 @@
 /** The calls about people: accounts, passwords, e-mail addresses, user types and organisations. */
 import { Schema } from 'effect'
 import { RoleName } from '../entities.ts'
-import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
+import { GroupId, OrganisationId, UserId, UserTypeId } from '../ids.ts'
 import { Organisation, OrganisationType, User, UserType } from '../people.ts'
 import { Code, EmailText, Identifier, Line } from '../typed-text.ts'
 import {
@@ -70,8 +70,10 @@ export type Registration = typeof Registration.Type
 
 export const UserModel = Schema.Struct({
   ...personFields,
-  /** Only administrators can set these two. The server ignores them from others. */
+  /** Only administrators can set these three. The server ignores them from others. */
   role: optional(RoleName),
+  /** The groups for which the person has the role. Null or empty for all groups. If it is absent, they stay as they are. */
+  roleGroups: optional(Schema.Array(GroupId)),
   disabled: optional(Schema.Boolean),
   /** The current password. It is required from a person who changes their own e-mail address (422 without it). */
   password: optional(text),
@@ -103,16 +105,16 @@ export const accountCalls = {
     Schema.Array(organisationName),
   ),
 
-  user: read({ who: 'user', areas: ['users'] }, account, one, User),
+  user: read({ who: 'user', of: 'people', areas: ['users'] }, account, one, User),
   register: answerUnused(
     make({ who: 'anyone', areas: ['users'], toast: 'registered' }, '/api/user', empty, Registration, empty),
   ),
   updateUser: using(
     ChangedUser,
-    put({ who: 'user', areas: ['users'], toast: 'user-updated' }, account, one, UserModel, User),
+    put({ who: 'user', of: 'people', areas: ['users'], toast: 'user-updated' }, account, one, UserModel, User),
   ),
   /** Cancels a change of e-mail address. The account keeps its present address, and the unverified one is deleted. */
-  cancelEmailChange: end({ who: 'user', areas: ['users'] }, `${account}/pending-email`, one),
+  cancelEmailChange: end({ who: 'user', of: 'people', areas: ['users'] }, `${account}/pending-email`, one),
 
   /** Undoes a change of e-mail address by the link sent to the former address. The code in the answer is for `resetPassword`. */
   undoEmailChange: post(

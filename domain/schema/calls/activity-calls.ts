@@ -99,7 +99,7 @@ export const activityCalls = {
   activity: using(
     SeenPage,
     search(
-      { who: 'see-bookings', areas: [], feature: 'activity' },
+      { who: 'see-bookings', of: 'list', areas: [], feature: 'activity' },
       '/api/activity',
       empty,
       ActivityQuery,
@@ -107,14 +107,14 @@ export const activityCalls = {
     ),
   ),
   audit: search(
-    { who: 'handle-bookings', areas: ['bookings', 'users', 'groups', 'content'], feature: 'audit' },
+    { who: 'handle-bookings', of: 'list', areas: ['bookings', 'users', 'groups', 'content'], feature: 'audit' },
     '/api/audit',
     empty,
     AuditQuery,
     AuditPage,
   ),
   exportUser: read(
-    { who: 'user', areas: [], feature: 'export' },
+    { who: 'user', of: 'people', areas: [], feature: 'export' },
     '/api/user/:id/export',
     Schema.Struct({ id: idInAddress(UserId) }),
     UserExport,

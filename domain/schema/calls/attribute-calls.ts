@@ -11,11 +11,11 @@ export type ListedAttribute = typeof ListedAttribute.Type
 const attributeModel = Schema.Struct({ name: Line })
 const oneAttribute = Schema.Struct({ id: idInAddress(AttributeId) })
 
-const naming = { who: 'administer', areas: ['groups'], feature: 'finder' } as const
+const naming = { who: 'administer', of: 'house', areas: ['groups'], feature: 'finder' } as const
 
 export const attributeCalls = {
   /** The attributes, in the order in which they were added. */
-  attributes: read({ ...naming, who: 'arrange' }, '/api/attributes', empty, Schema.Array(ListedAttribute)),
+  attributes: read({ ...naming, who: 'arrange', of: 'house' }, '/api/attributes', empty, Schema.Array(ListedAttribute)),
   addAttribute: answerUnused(
     make({ ...naming, toast: 'attribute-added' }, '/api/attributes', empty, attributeModel, Attribute),
   ),

@@ -123,10 +123,15 @@ const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 
 export const bookingAdministrationCalls = {
-  allBookings: read({ who: 'see-bookings', areas: ['bookings'] }, '/api/booking/all', empty, Schema.Array(Booking)),
+  allBookings: read(
+    { who: 'see-bookings', of: 'list', areas: ['bookings'] },
+    '/api/booking/all',
+    empty,
+    Schema.Array(Booking),
+  ),
   setPrice: answerUnused(
     post(
-      { who: 'invoice', areas: ['bookings', 'waiting'], toast: 'price-set' },
+      { who: 'invoice', of: 'part', areas: ['bookings', 'waiting'], toast: 'price-set' },
       `${booked}/price`,
       part,
       Schema.Struct({ price: Price, ...began }),
@@ -136,7 +141,7 @@ export const bookingAdministrationCalls = {
   setStatus: using(
     Told,
     post(
-      { who: 'handle-bookings', areas: ['bookings', 'waiting'], toast: 'booking-updated' },
+      { who: 'handle-bookings', of: 'part', areas: ['bookings', 'waiting'], toast: 'booking-updated' },
       `${booked}/status`,
       part,
       statusToSet,
@@ -144,13 +149,13 @@ export const bookingAdministrationCalls = {
     ),
   ),
   waiting: read(
-    { who: 'handle-bookings', areas: ['waiting'], feature: 'working-day' },
+    { who: 'handle-bookings', of: 'list', areas: ['waiting'], feature: 'working-day' },
     '/api/booking/waiting',
     empty,
     WaitingList,
   ),
   setStatuses: post(
-    { who: 'handle-bookings', areas: ['bookings', 'waiting'], feature: 'working-day' },
+    { who: 'handle-bookings', of: 'named', areas: ['bookings', 'waiting'], feature: 'working-day' },
     '/api/booking/status',
     empty,
     StatusesToSet,
@@ -158,7 +163,7 @@ export const bookingAdministrationCalls = {
   ),
   undoAnswers: answerUnused(
     post(
-      { who: 'handle-bookings', areas: ['bookings', 'waiting'], feature: 'working-day' },
+      { who: 'handle-bookings', of: 'named', areas: ['bookings', 'waiting'], feature: 'working-day' },
       '/api/booking/undo',
       empty,
       AnswersToUndo,
@@ -168,7 +173,7 @@ export const bookingAdministrationCalls = {
   changeParts: using(
     Told,
     put(
-      { who: 'handle-bookings', areas: ['bookings', 'waiting'], feature: 'working-day' },
+      { who: 'handle-bookings', of: 'booking', areas: ['bookings', 'waiting'], feature: 'working-day' },
       `${booking}/parts`,
       one,
       PartsToChange,
@@ -181,6 +186,7 @@ export const bookingAdministrationCalls = {
     post(
       {
         who: 'handle-bookings',
+        of: 'booking',
         areas: ['bookings', 'waiting'],
         feature: 'working-day',
         toast: 'booking-updated',
@@ -193,14 +199,14 @@ export const bookingAdministrationCalls = {
   ),
   /** The rules that a booking would break, judged for the person who would own it. */
   breaches: ask(
-    { who: 'handle-bookings', areas: ['bookings'], feature: 'working-day' },
+    { who: 'handle-bookings', of: 'named', areas: ['bookings'], feature: 'working-day' },
     '/api/booking/breaches',
     empty,
     BookingModel,
     Schema.Array(Breach),
   ),
   occupancy: ask(
-    { who: 'see-bookings', areas: [], feature: 'working-day' },
+    { who: 'see-bookings', of: 'list', areas: [], feature: 'working-day' },
     '/api/booking/occupancy',
     empty,
     OccupancySearch,
@@ -208,7 +214,7 @@ export const bookingAdministrationCalls = {
   ),
   addNote: answerUnused(
     post(
-      { who: 'handle-bookings', areas: ['bookings'], toast: 'note-added' },
+      { who: 'handle-bookings', of: 'booking', areas: ['bookings'], toast: 'note-added' },
       `${booking}/note`,
       one,
       noteToAdd,
@@ -216,9 +222,9 @@ export const bookingAdministrationCalls = {
     ),
   ),
   deleteNote: end(
-    { who: 'handle-bookings', areas: ['bookings'], toast: 'note-removed' },
+    { who: 'handle-bookings', of: 'booking', areas: ['bookings'], toast: 'note-removed' },
     `${booking}/note/:noteId`,
     note,
   ),
-  reports: ask({ who: 'invoice', areas: [] }, '/api/booking/reports', empty, ReportSearch, Report),
+  reports: ask({ who: 'invoice', of: 'list', areas: [] }, '/api/booking/reports', empty, ReportSearch, Report),
 } as const

@@ -123,7 +123,7 @@ const CALENDAR = 'text/calendar; charset=utf-8'
 export const bookingCalls = {
   /** The answer has one price for each entry of `bookingResources`, in the same order. */
   prices: ask(
-    { who: 'anyone', areas: [] },
+    { who: 'anyone', of: 'named', areas: [] },
     '/api/booking/prices',
     empty,
     BookingModel,
@@ -131,30 +131,40 @@ export const bookingCalls = {
   ),
   createBooking: using(
     BookingReference,
-    make({ who: 'user', areas: ['bookings', 'waiting'] }, '/api/booking', empty, BookingModel, Booking),
+    make({ who: 'user', of: 'named', areas: ['bookings', 'waiting'] }, '/api/booking', empty, BookingModel, Booking),
   ),
   addToBooking: using(
     BookingReference,
-    make({ who: 'user', areas: ['bookings', 'waiting'] }, booking, one, BookingModel, Booking),
+    make({ who: 'user', of: 'booking', areas: ['bookings', 'waiting'] }, booking, one, BookingModel, Booking),
   ),
-  booking: read({ who: 'user', areas: ['bookings'] }, booking, one, Booking),
+  booking: read({ who: 'user', of: 'booking', areas: ['bookings'] }, booking, one, Booking),
   /**
    * The booked resources that count against the caller's rules. These are all that are not cancelled, from the start of this week or this
    * month, whichever is earlier.
    */
   usage: read({ who: 'user', areas: ['bookings'] }, '/api/booking/usage', empty, Schema.Array(UsedPart)),
   ownBookings: read({ who: 'user', areas: ['bookings'] }, '/api/booking', empty, Schema.Array(Booking)),
-  pagedBookings: ask({ who: 'user', areas: ['bookings'] }, '/api/booking/paged', empty, BookingSearch, PagedBookings),
+  pagedBookings: ask(
+    { who: 'user', of: 'list', areas: ['bookings'] },
+    '/api/booking/paged',
+    empty,
+    BookingSearch,
+    PagedBookings,
+  ),
   /** The groups with bookings that the caller may see. */
   bookingGroups: read(
-    { who: 'user', areas: ['bookings'] },
+    { who: 'user', of: 'list', areas: ['bookings'] },
     '/api/booking/groups',
     empty,
     Schema.Array(Schema.Struct({ id: GroupId, title: text })),
   ),
-  deleteBooking: end({ who: 'user', areas: ['bookings', 'waiting'], toast: 'booking-removed' }, booking, one),
+  deleteBooking: end(
+    { who: 'user', of: 'booking', areas: ['bookings', 'waiting'], toast: 'booking-removed' },
+    booking,
+    one,
+  ),
   deleteBookingResource: end(
-    { who: 'user', areas: ['bookings', 'waiting'], toast: 'booking-removed' },
+    { who: 'user', of: 'part', areas: ['bookings', 'waiting'], toast: 'booking-removed' },
     `${booking}/:rid`,
     part,
   ),
@@ -163,7 +173,7 @@ export const bookingCalls = {
    * late to cancel stay. Only our own server has it.
    */
   cancelRest: post(
-    { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
+    { who: 'user', of: 'booking', areas: ['bookings', 'waiting'], feature: 'series' },
     `${booking}/rest`,
     one,
     Schema.Struct({ from: LocalDate }),
@@ -174,7 +184,7 @@ export const bookingCalls = {
    * Only our own server has it.
    */
   undoCancelling: post(
-    { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
+    { who: 'user', of: 'booking', areas: ['bookings', 'waiting'], feature: 'series' },
     `${booking}/undo`,
     one,
     CancelledParts,
@@ -186,7 +196,7 @@ export const bookingCalls = {
    */
   changeTimes: answerUnused(
     post(
-      { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
+      { who: 'user', of: 'booking', areas: ['bookings', 'waiting'], feature: 'series' },
       `${booking}/times`,
       one,
       TimesToChange,
@@ -195,7 +205,7 @@ export const bookingCalls = {
   ),
   /** An iCalendar file with an event for each run of slots. */
   bookingCalendar: {
-    ...read({ who: 'user', areas: [], feature: 'calendar-file' }, `${booking}.ics`, one, text),
+    ...read({ who: 'user', of: 'booking', areas: [], feature: 'calendar-file' }, `${booking}.ics`, one, text),
     textType: CALENDAR,
   },
 
@@ -222,10 +232,10 @@ export const bookingCalls = {
   },
 
   /** The grid for the group and day of a booked resource. The slots of that booked resource are marked `edit` and `selected`. */
-  bookedSlots: read({ who: 'user', areas: [] }, `${booked}/slots`, part, Schema.Array(GridResource)),
+  bookedSlots: read({ who: 'user', of: 'part', areas: [] }, `${booked}/slots`, part, Schema.Array(GridResource)),
   changeBookingResource: answerUnused(
     post(
-      { who: 'user', areas: ['bookings', 'waiting'], toast: 'booking-updated' },
+      { who: 'user', of: 'part', areas: ['bookings', 'waiting'], toast: 'booking-updated' },
       booked,
       part,
       BookingResourceModel,

@@ -12,6 +12,18 @@ import { FieldValue } from '../failure-body.ts'
  * from it. */
 export type Audience = 'anyone' | 'user' | Permission
 
+/**
+ * Whose groups the subject of a call is of. For somebody with a permission in some groups only, a subject of another group is not there
+ * (docs/rules.md#permission).
+ * - `house`: of no group
+ * - `group`, `resource`: of the group with the id in the address, or of the resource with that id
+ * - `booking`, `part`: of the groups of the booking's parts, or of the part `rid` in the address
+ * - `named`: of all groups and resources that the query or body names
+ * - `people`: of the groups in which the person has booked
+ * - `list`: the answer has only what is of the caller's groups
+ */
+export type Subject = 'house' | 'group' | 'resource' | 'booking' | 'part' | 'named' | 'people' | 'list'
+
 export type AnySchema = Schema.Codec<unknown, unknown>
 
 export interface CallShape<
@@ -24,6 +36,8 @@ export interface CallShape<
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly audience: Access
+  /** Null if the call gives the people of the house no more than anybody else. */
+  readonly of: Subject | null
   /** Each parameter is written as `:name`. */
   readonly path: string
   readonly parameters: Parameters
@@ -53,20 +67,26 @@ export interface CallShape<
 /** The attributes of a call other than its schemas. */
 interface About<Access extends Audience, Areas extends readonly Area[]> {
   readonly who: Access
+  readonly of?: Subject
   readonly areas: Areas
   readonly feature?: Feature
   readonly toast?: Success
 }
 
+/** A call that needs a permission must say whose groups its subject is of. */
+type Scoped<Access extends Audience> = Access extends Permission ? { readonly of: Subject } : unknown
+
 const rowOf = <Access extends Audience, const Areas extends readonly Area[]>({
   who,
+  of,
   areas,
   feature,
   toast,
-}: About<Access, Areas>): Pick<CallShape<Access>, 'audience' | 'feature' | 'toast'> & {
+}: About<Access, Areas>): Pick<CallShape<Access>, 'audience' | 'of' | 'feature' | 'toast'> & {
   readonly areas: Areas
 } => ({
   audience: who,
+  of: of ?? null,
   areas,
   feature: feature ?? null,
   toast: toast ?? null,
@@ -89,7 +109,7 @@ export const search = <
   Query extends AnySchema,
   Answer extends AnySchema,
 >(
-  about: About<Access, Areas>,
+  about: About<Access, Areas> & Scoped<Access>,
   path: string,
   parameters: Parameters,
   query: Query,
@@ -103,7 +123,7 @@ export const read = <
   Parameters extends AnySchema,
   Answer extends AnySchema,
 >(
-  about: About<Access, Areas>,
+  about: About<Access, Areas> & Scoped<Access>,
   path: string,
   parameters: Parameters,
   answer: Answer,
@@ -118,7 +138,7 @@ const withBody =
     Body extends AnySchema,
     Answer extends AnySchema,
   >(
-    about: About<Access, Areas>,
+    about: About<Access, Areas> & Scoped<Access>,
     path: string,
     parameters: Parameters,
     body: Body,
@@ -133,7 +153,7 @@ export const make = withBody({ method: 'POST', isChange: true, status: 201 })
 
 /** A call that removes or ends something. The answer is empty. */
 export const end = <Access extends Audience, const Areas extends readonly Area[], Parameters extends AnySchema>(
-  about: About<Access, Areas>,
+  about: About<Access, Areas> & Scoped<Access>,
   path: string,
   parameters: Parameters,
 ) => ({ ...ending, ...rowOf(about), path, parameters })

@@ -26,14 +26,14 @@ export const contentAdministrationCalls = {
   ),
   /** The text that the product includes. Null if it includes none. */
   standardText: read(
-    { who: 'administer', areas: [], feature: 'working-day' },
+    { who: 'administer', of: 'house', areas: [], feature: 'working-day' },
     '/api/content/:id/standard',
     one,
     Schema.Struct({ value: Schema.NullOr(text) }),
   ),
   /** Sends the calling administrator an e-mail with these texts and sample values. */
   sendTrialMail: post(
-    { who: 'administer', areas: [], feature: 'working-day', toast: 'trial-mail-sent' },
+    { who: 'administer', of: 'house', areas: [], feature: 'working-day', toast: 'trial-mail-sent' },
     '/api/content/email/:name/trial',
     Schema.Struct({ name: keyInAddress }),
     Schema.Struct({ subject: text, body: text }),
@@ -42,7 +42,7 @@ export const contentAdministrationCalls = {
   updateContent: using(
     SavedText,
     put(
-      { who: 'administer', areas: ['content'], toast: 'content-updated' },
+      { who: 'administer', of: 'house', areas: ['content'], toast: 'content-updated' },
       '/api/content/:id',
       one,
       SentText,

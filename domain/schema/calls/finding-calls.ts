@@ -79,7 +79,7 @@ export const FoundTimes = Schema.Struct({
 })
 export type FoundTimes = typeof FoundTimes.Type
 
-const finding = { who: 'anyone', areas: [], feature: 'finder' } as const
+const finding = { who: 'anyone', of: 'list', areas: [], feature: 'finder' } as const
 
 export const findingCalls = {
   /** Sorted by the order of `resources`, then by the order of `dates` or by date. The answer has the header `X-Revision`. */

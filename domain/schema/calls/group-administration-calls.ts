@@ -115,8 +115,10 @@ export const AffectedBookings = Schema.Struct({
 })
 export type AffectedBookings = typeof AffectedBookings.Type
 
-/** The audience of all these calls, and the area that they change. */
-const arranging = { who: 'arrange', areas: ['groups'] } as const
+/** The audience of all these calls, whose groups their subjects are of, and the area that they change. */
+const arranging = { who: 'arrange', of: 'group', areas: ['groups'] } as const
+const ofResource = { ...arranging, of: 'resource' } as const
+const ofNamed = { ...arranging, of: 'named' } as const
 
 const made = Schema.Struct({ id: RowId })
 const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
@@ -126,6 +128,7 @@ type OwnerPath = '/api/groups/:id' | '/api/resources/:id'
 
 /** The calls about the parts of an owner. The calls for groups and for resources, and their handlers, are made from this table. */
 const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id: Id) => {
+  const owner = path === '/api/groups/:id' ? arranging : ofResource
   const one = Schema.Struct({ id: idInAddress(id) })
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
   const parts = Schema.Struct({ id: idInAddress(id), partIds: idsInAddress(RowId) })
@@ -134,16 +137,16 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     toast: Success,
     body: Body,
     answer: Answer,
-  ) => answerUnused(make({ ...arranging, toast }, `${path}/${kind}`, one, body, answer))
+  ) => answerUnused(make({ ...owner, toast }, `${path}/${kind}`, one, body, answer))
   const change = <Body extends AnySchema>(kind: string, toast: Success, body: Body) =>
-    answerUnused(put({ ...arranging, feature: 'working-day', toast }, `${path}/${kind}/:partId`, part, body, made))
-  const remove = (kind: string, toast: Success) => end({ ...arranging, toast }, `${path}/${kind}/:partId`, part)
+    answerUnused(put({ ...owner, feature: 'working-day', toast }, `${path}/${kind}/:partId`, part, body, made))
+  const remove = (kind: string, toast: Success) => end({ ...owner, toast }, `${path}/${kind}/:partId`, part)
   return {
     addOpenTime: add('open', 'open-time-added', OpenTimeModel, made),
     /** Adds all of the opening times, or none. With `replaces` they take the place of the owner's own. */
     addOpenTimes: answerUnused(
       make(
-        { ...arranging, feature: 'working-day', toast: 'open-time-added' },
+        { ...owner, feature: 'working-day', toast: 'open-time-added' },
         `${path}/open-times`,
         one,
         Schema.Struct({ times: Schema.Array(OpenTimeModel), replaces: optional(Schema.Boolean) }),
@@ -165,10 +168,10 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     addSpecialDays: add('special-day', 'special-days-added', specialDays, madeAll),
     /** Replaces the rows with these ids by the given days. */
     changeSpecialDays: answerUnused(
-      put({ ...arranging, toast: 'special-days-added' }, `${path}/special-day/:partIds`, parts, specialDays, madeAll),
+      put({ ...owner, toast: 'special-days-added' }, `${path}/special-day/:partIds`, parts, specialDays, madeAll),
     ),
     /** Removes all of these rows, or none. */
-    removeSpecialDays: end({ ...arranging, toast: 'special-day-removed' }, `${path}/special-day/:partIds`, parts),
+    removeSpecialDays: end({ ...owner, toast: 'special-day-removed' }, `${path}/special-day/:partIds`, parts),
     addMedia: {
       ...add('media', 'media-added', Schema.Struct({ title: Line }), Media),
       isUpload: true,
@@ -176,12 +179,12 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     removeMedia: remove('media', 'media-removed'),
     addAllowed: add('allowed', 'allowed-added', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
     removeAllowed: end(
-      { ...arranging, toast: 'allowed-removed' },
+      { ...owner, toast: 'allowed-removed' },
       `${path}/allowed/:userTypeId`,
       Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
     ),
     affected: ask(
-      { who: 'arrange', areas: ['groups', 'bookings'] },
+      { ...owner, areas: ['groups', 'bookings'] },
       `${path}/affected`,
       one,
       TentativeChange,
@@ -214,7 +217,13 @@ export const resourceParts = partCalls('/api/resources/:id', ResourceId)
 export const groupAdministrationCalls = {
   createGroup: using(
     Schema.Struct({ id: GroupId }),
-    make({ ...arranging, who: 'administer', toast: 'group-created' }, '/api/groups', empty, GroupModel, Group),
+    make(
+      { ...arranging, who: 'administer', of: 'house', toast: 'group-created' },
+      '/api/groups',
+      empty,
+      GroupModel,
+      Group,
+    ),
   ),
   updateGroup: answerUnused(
     put({ ...arranging, toast: 'group-updated' }, '/api/groups/:id', oneGroup, GroupModel, Group),
@@ -257,11 +266,11 @@ export const groupAdministrationCalls = {
   ...ofOwner('Group', groupParts),
   /** Adds all of the days to all of the groups, or nothing. A group that already has such a row keeps it. */
   addSpecialDaysOfGroups: answerUnused(
-    make({ ...arranging, toast: 'special-days-added' }, '/api/special-days', empty, specialDaysOfGroups, madeAll),
+    make({ ...ofNamed, toast: 'special-days-added' }, '/api/special-days', empty, specialDaysOfGroups, madeAll),
   ),
   /** The same question as `affectedOfGroup`, for several groups. */
   affectedOfGroups: ask(
-    { who: 'arrange', areas: ['groups', 'bookings'] },
+    { ...ofNamed, areas: ['groups', 'bookings'] },
     '/api/special-days/affected',
     empty,
     specialDaysOfGroups,
@@ -272,13 +281,13 @@ export const groupAdministrationCalls = {
 
   createResource: using(
     Schema.Struct({ id: ResourceId }),
-    make({ ...arranging, toast: 'resource-created' }, '/api/resources', empty, ResourceModel, Resource),
+    make({ ...ofNamed, toast: 'resource-created' }, '/api/resources', empty, ResourceModel, Resource),
   ),
   /** The copy gets the prices, rules, opening times, special days and permissions, but not the locks, pictures and bookings. */
   copyResource: using(
     Schema.Struct({ id: ResourceId }),
     make(
-      { ...arranging, feature: 'working-day', toast: 'resource-copied' },
+      { ...ofResource, feature: 'working-day', toast: 'resource-copied' },
       '/api/resources/:id/copy',
       oneResource,
       Schema.Struct({ title: Line }),
@@ -286,7 +295,7 @@ export const groupAdministrationCalls = {
     ),
   ),
   updateResource: answerUnused(
-    put({ ...arranging, toast: 'resource-updated' }, '/api/resources/:id', oneResource, ResourceModel, Resource),
+    put({ ...ofResource, toast: 'resource-updated' }, '/api/resources/:id', oneResource, ResourceModel, Resource),
   ),
   ...ofOwner('Resource', resourceParts),
 } as const

@@ -22,7 +22,7 @@ export const movingCalls = {
    */
   moveBookingResource: answerUnused(
     post(
-      { who: 'user', areas: ['bookings', 'waiting'], feature: 'series', toast: 'booking-updated' },
+      { who: 'user', of: 'part', areas: ['bookings', 'waiting'], feature: 'series', toast: 'booking-updated' },
       '/api/booking/:id/resource/:rid/move',
       Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) }),
       PlaceToMoveTo,

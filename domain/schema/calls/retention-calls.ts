@@ -56,7 +56,7 @@ export const RetentionPreview = Schema.Struct({
 })
 export type RetentionPreview = typeof RetentionPreview.Type
 
-const about = { who: 'administer', areas: ['users'], feature: 'retention' } as const
+const about = { who: 'administer', of: 'house', areas: ['users'], feature: 'retention' } as const
 
 export const retentionCalls = {
   retention: read(about, '/api/retention', empty, Retention),

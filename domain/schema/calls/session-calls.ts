@@ -1,8 +1,8 @@
 /** The calls for signing in and out, for the list of signed-in browsers, and for the e-mail about a sign-in from a new browser. */
-import { Schema } from 'effect'
+import { Schema, Struct } from 'effect'
 import { InstantText } from '../calendar.ts'
 import { Role } from '../entities.ts'
-import { RowId, UserId, UserTypeId } from '../ids.ts'
+import { RowId } from '../ids.ts'
 import { User } from '../people.ts'
 import { EmailText } from '../typed-text.ts'
 import { answerUnused, empty, end, idInAddress, post, put, read, using } from './call.ts'
@@ -13,7 +13,11 @@ export const Credentials = Schema.Struct({ email: EmailText, password: text })
 export type Credentials = typeof Credentials.Type
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
 /** The part of the sign-in answer that the client uses. */
-export const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
+export const Entrance = Schema.Struct({
+  ...Struct.pick(User.fields, ['id', 'roleGroups', 'userType']),
+  role: Role,
+  token: text,
+})
 
 export const Session = Schema.Struct({
   id: RowId,

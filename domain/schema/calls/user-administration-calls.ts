@@ -82,17 +82,21 @@ const one = Schema.Struct({ id: idInAddress(UserId) })
 const userTypes = '/api/user/types'
 const oneType = Schema.Struct({ id: idInAddress(UserTypeId) })
 /** Groups are read again too, because they name the types that may book. */
-const arrangingTypes = { who: 'administer', areas: ['users', 'groups'], feature: 'working-day' } as const
+const arrangingTypes = { who: 'administer', of: 'house', areas: ['users', 'groups'], feature: 'working-day' } as const
 const listedRole = Schema.Struct({ id: RoleName, name: text }).annotate({ form: 'listed-role' })
 const account = '/api/user/:id'
 
 export const userAdministrationCalls = {
-  roles: read({ who: 'administer', areas: ['users'] }, '/api/user/roles', empty, Schema.Array(listedRole)),
-  users: search({ who: 'handle-bookings', areas: ['users'] }, '/api/user', empty, UserSearch, PagedUsers),
+  roles: read({ who: 'administer', of: 'house', areas: ['users'] }, '/api/user/roles', empty, Schema.Array(listedRole)),
+  users: search({ who: 'handle-bookings', of: 'people', areas: ['users'] }, '/api/user', empty, UserSearch, PagedUsers),
   /** Clears the user's data, except the data that statistics need. */
-  clearUser: end({ who: 'administer', areas: ['users', 'bookings', 'waiting'], toast: 'user-removed' }, account, one),
+  clearUser: end(
+    { who: 'administer', of: 'house', areas: ['users', 'bookings', 'waiting'], toast: 'user-removed' },
+    account,
+    one,
+  ),
   addPerson: make(
-    { who: 'handle-bookings', areas: ['users'], feature: 'working-day', toast: 'person-added' },
+    { who: 'handle-bookings', of: 'house', areas: ['users'], feature: 'working-day', toast: 'person-added' },
     '/api/user/person',
     empty,
     PersonModel,
@@ -100,7 +104,7 @@ export const userAdministrationCalls = {
   ),
   /** Makes a new link for claiming the account. The previous link no longer works. */
   makeClaimLink: make(
-    { who: 'administer', areas: ['users'], feature: 'working-day', toast: 'claim-link-sent' },
+    { who: 'administer', of: 'house', areas: ['users'], feature: 'working-day', toast: 'claim-link-sent' },
     `${account}/claim`,
     one,
     Schema.Struct({ send: Schema.Boolean }),
@@ -109,7 +113,7 @@ export const userAdministrationCalls = {
   /** Approves the waiting user type. */
   approveUserType: answerUnused(
     post(
-      { who: 'administer', areas: ['users'], feature: 'working-day', toast: 'user-type-approved' },
+      { who: 'administer', of: 'house', areas: ['users'], feature: 'working-day', toast: 'user-type-approved' },
       `${account}/approve`,
       one,
       empty,
@@ -119,7 +123,7 @@ export const userAdministrationCalls = {
   /** Refuses the waiting user type, with a reason that the person can read. */
   refuseUserType: answerUnused(
     post(
-      { who: 'administer', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },
+      { who: 'administer', of: 'house', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },
       `${account}/refuse`,
       one,
       Schema.Struct({ reason: Lines }),
@@ -147,5 +151,9 @@ export const userAdministrationCalls = {
   ),
   /** Removes a type that nobody has and nothing names. */
   removeUserType: end({ ...arrangingTypes, toast: 'user-type-removed' }, `${userTypes}/:id`, oneType),
-  deleteUserBookings: end({ who: 'administer', areas: ['users', 'bookings', 'waiting'] }, `${account}/bookings`, one),
+  deleteUserBookings: end(
+    { who: 'administer', of: 'house', areas: ['users', 'bookings', 'waiting'] },
+    `${account}/bookings`,
+    one,
+  ),
 } as const

@@ -7,7 +7,7 @@ import { isLocalTime } from '../../calendar/local-time.ts'
 import { instantsOf, wallTimeAt } from '../../calendar/stockholm.ts'
 import { NOBODY } from '../../ids.ts'
 import { isFields } from '../../json/is-fields.ts'
-import { roleOf } from '../../rules/role-names.ts'
+import { foreignRole } from '../../rules/role-names.ts'
 import type { Form } from '../other-form-marks.ts'
 
 /** Makes a reader of any value from a reader of texts. A value that is not a text stays unchanged. */
@@ -161,7 +161,7 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   /** One of our roles. */
   role: (raw) => {
     const name = readRoleName(raw)
-    return typeof name === 'string' ? roleOf(name) : 'user'
+    return typeof name === 'string' ? foreignRole(name) : 'user'
   },
   'role-name': readRoleName,
   /** A role in the list of roles. The name of a plain text is the text itself. */

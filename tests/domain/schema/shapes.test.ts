@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = '294560e167c0949f523799049b2dc9a389bd48481de87ec4d6afed1f7f97e807'
+const pinned = 'b8cddf344dc4b4d5636d48a3423be9a3a0b4463d53fae18212622600f1241079'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

@@ -3,7 +3,7 @@
 import { Result, type Schema } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { roleOf } from '../../../domain/rules/role-names.ts'
+import { foreignRole } from '../../../domain/rules/role-names.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { PublicGroup, RoleName } from '../../../domain/schema/entities.ts'
 import { giveBack, speak, toldAs } from '../../../domain/schema/other-back-ends/sending.ts'
@@ -70,7 +70,7 @@ describe('a role', { tags: 'strangers-roles' }, () => {
     [2, false],
     [{ id: 2, name: 'Staff' }, false],
   ])('%j makes an administrator: %s', (role, isOne) => {
-    expect(roleOf(read(User, { ...person, role }).role)).toBe(isOne ? 'administrator' : 'user')
+    expect(foreignRole(read(User, { ...person, role }).role)).toBe(isOne ? 'administrator' : 'user')
     const entered = { id: 1, role, userType: 1, token: 'x' }
     expect(read(calls.signIn.used, entered).role).toBe(isOne ? 'administrator' : 'user')
   })

@@ -1,6 +1,7 @@
 import { Arbitrary, Effect, Result, Schema } from 'effect'
 import { describe, expect, test } from 'vitest'
 import { isFields } from '../../../domain/json/is-fields.ts'
+import { isOfGroups } from '../../../domain/rules/permissions.ts'
 import { Booking } from '../../../domain/schema/bookings.ts'
 import { InstantText, LocalDate, LocalTime } from '../../../domain/schema/calendar.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
@@ -92,6 +93,8 @@ const meant = (value: unknown): unknown =>
     return {
       ...Object.fromEntries(kept),
       ...(inner.enabled === false ? { enabled: true } : {}),
+      // Another back end has only people and administrators.
+      ...(isOfGroups(String(inner.role)) ? { role: 'user' } : {}),
       // It comes twice, so one of the two may be missing.
       ...(isFields(inner.resource) && inner.resourceTitle === '' ? { resourceTitle: inner.resource.title } : {}),
       ...(isFields(inner.resource) && inner.resource.title === ''

@@ -3,7 +3,7 @@ import { BehaviorSubject } from 'rxjs'
 import { vi } from 'vitest'
 import { epoch, tabId } from '../../../domain/ids.ts'
 import type { CallFailure, Result } from '../../../domain/port/core-port.ts'
-import { roleOf } from '../../../domain/rules/role-names.ts'
+import { isRole } from '../../../domain/rules/permissions.ts'
 import type { Area } from '../../../domain/schema/area.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import type { Command } from '../../../domain/schema/port.ts'
@@ -60,10 +60,16 @@ export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
 
 /** The account of the person who has signed in, for whom the screen is shown. */
 export const signedIn =
-  ({ id, role, userType }: Pick<User, 'id' | 'role' | 'userType'>) =>
+  ({ id, role, userType, roleGroups }: Pick<User, 'id' | 'role' | 'userType' | 'roleGroups'>) =>
   (state: State): State => ({
     ...state,
-    account: { _tag: 'SignedIn', userId: id, role: roleOf(role), userType },
+    account: {
+      _tag: 'SignedIn',
+      userId: id,
+      role: isRole(role) ? role : 'user',
+      userType,
+      ...(roleGroups === undefined ? {} : { roleGroups }),
+    },
   })
 export const signedOut = (state: State): State => ({ ...state, account: { _tag: 'SignedOut', cause: 'absent' } })
 /** The message that every tab gets after a change of the area was saved in any tab. */
