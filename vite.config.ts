@@ -12,6 +12,7 @@ import { layerOrderPlugin } from './scripts/client/layer-order-plugin.ts'
 import { createLeanPreloads } from './scripts/client/lean-preloads.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { pageStatusPlugin } from './scripts/client/page-status-plugin.ts'
+import { signPagePlugin } from './scripts/client/sign-page-plugin.ts'
 import { stylesFirstPlugin } from './scripts/client/styles-first-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.ts'
@@ -62,6 +63,7 @@ export default defineConfig({
     layerOrderPlugin(import.meta.dirname),
     compileAheadPlugin(),
     preloads.plugin,
+    signPagePlugin(import.meta.dirname, base, screens),
     // Packing is half the work of a build, and a build by a test does without it.
     process.env.UNPACKED === '1' ? null : packedAssetsPlugin(),
     thirdPartyLicensesPlugin(import.meta.dirname),

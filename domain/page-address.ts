@@ -16,11 +16,15 @@ import {
 import { routes } from './routes.ts'
 import type { GroupId, ResourceId } from './schema/ids.ts'
 
+/** Whether a text has the form of a sign's token. */
+const isSignToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
 const checks: Readonly<Record<string, (text: string) => boolean>> = {
   groupId: (text) => groupIdFromText(text) !== null,
   resourceId: (text) => resourceIdFromText(text) !== null,
   bookingId: (text) => bookingIdFromText(text) !== null,
   bookingResourceId: (text) => bookingResourceIdFromText(text) !== null,
+  token: isSignToken,
   userId: (text) => userIdFromText(text) !== null,
   date: isLocalDate,
   month: isLocalMonth,
@@ -36,6 +40,8 @@ export interface PageAddress {
   /** The id of the group in the address. Null if the address has none. */
   readonly groupId: GroupId | null
   readonly resourceId: ResourceId | null
+  /** The token of the door sign in the address. */
+  readonly signToken: string | null
 }
 
 /** Reads the address of a page. Returns null if the address is not one of a page. */
@@ -45,8 +51,8 @@ export const pageAddress = (path: string): PageAddress | null => {
     if (found === null) continue
     const values = Object.entries(found.groups ?? {})
     if (!values.every(([name, text]) => checks[name]?.(text) === true)) continue
-    const { groupId = '', resourceId = '' } = found.groups ?? {}
-    return { groupId: groupIdFromText(groupId), resourceId: resourceIdFromText(resourceId) }
+    const { groupId = '', resourceId = '', token = null } = found.groups ?? {}
+    return { groupId: groupIdFromText(groupId), resourceId: resourceIdFromText(resourceId), signToken: token }
   }
   return null
 }

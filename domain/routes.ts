@@ -18,6 +18,10 @@ export const routes = {
   resourceMonth: '/resurs/:resourceId/manad/:month',
   /** The finder of free times in any room. Its query has the wish. */
   find: '/hitta',
+  /** A door sign. It is a page of its own, and the client draws it only before a back end without signs. */
+  doorSign: '/skylt/:token',
+  /** A room for somebody at its door. The query of its sign's QR code has `kod`. */
+  room: '/rum/:resourceId',
   signIn: '/sign-in',
   signOut: '/sign-out',
   register: '/register',
@@ -72,6 +76,8 @@ interface Values {
   readonly bookingId: BookingId
   readonly bookingResourceId: BookingResourceId
   readonly userId: UserId
+  /** Of a door sign. */
+  readonly token: string
 }
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -98,6 +104,7 @@ const ofResource = beginningWith(routes.resource)
 const inEdit = beginningWith(routes.editBooking)
 const inSeries = beginningWith(routes.series)
 const wholeMonth = new RegExp(`^${formOf(routes.groupMonth)}$`)
+const atRoom = beginningWith(routes.room)
 const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 const wholeWeek = new RegExp(`^${formOf(routes.resourceWeek)}$`)
@@ -116,7 +123,12 @@ export const isSeriesPath = (path: string): boolean => inSeries.test(path)
 
 /** True for a booking page. The holds are also kept on an account page that leads back to a booking page. */
 export const isBookingPath = (path: string): boolean =>
-  inGroup.test(path) || ofResource.test(path) || isEditPath(path) || inFinder.test(path) || isSeriesPath(path)
+  inGroup.test(path) ||
+  ofResource.test(path) ||
+  isEditPath(path) ||
+  inFinder.test(path) ||
+  isSeriesPath(path) ||
+  atRoom.test(path)
 
 /** True for the address of a day's grid or of an edit's grid. False for a group's month, which shows no grid. */
 export const isGridPath = (path: string): boolean => (inGroup.test(path) && !wholeMonth.test(path)) || isEditPath(path)

@@ -50,6 +50,7 @@ import { isStillUnused, isWarning } from './retention/unused-accounts.ts'
 import { createScheduler } from './scheduler/scheduler.ts'
 import { usageClocks } from './scheduler/usage.ts'
 import type { Limits } from './signalr/limits.ts'
+import { createSignWatch } from './signs/sign-watch.ts'
 import { keepUp } from './upkeep.ts'
 
 export interface RunningServer {
@@ -205,7 +206,14 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     const vacuums = settings.database._tag !== 'PostgreSql'
     yield* Effect.forkScoped(keepUp({ database, mediaDirectory, links, vacuums, logger }))
 
+    const roomCodeKey = yield* attempt(() => readServerKey(database, 'room-code'))
+    const signWatch = yield* open(
+      () => createSignWatch({ database, changes, links, codeKey: roomCodeKey, logger }),
+      (watch) => watch.stop(),
+    )
     const handlers = createHandlers({
+      signWatch,
+      roomCodeKey,
       database,
       changes,
       links,
@@ -272,8 +280,9 @@ const startParts = (settings: Settings, overrides: Overrides) =>
           },
         }),
       async (opened) => {
-        // Both stop at the same time, because the hub's clients keep their connections open until the hub asks them to reconnect.
-        await Promise.all([opened.stop(), hub.stop()])
+        // All stop at the same time, because the hub's clients keep their connections open until the hub asks them to reconnect, and signs
+        // wait for news.
+        await Promise.all([opened.stop(), hub.stop(), signWatch.stop()])
       },
     )
     port = listening.port

@@ -6,7 +6,8 @@ declare const localTimeBrand: unique symbol
 export type LocalTime = string & { readonly [localTimeBrand]: 'LocalTime' }
 
 const shape = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
-const minutesOfDay = 24 * 60
+/** The minutes of a day of the calendar, on which no clock changes. */
+export const minutesOfDay = 24 * 60
 
 export const isLocalTime = (text: string): text is LocalTime => shape.test(text)
 

@@ -179,6 +179,7 @@ export const Feature = Schema.Literals([
   'finder',
   'series',
   'retention',
+  'signs',
 ])
 export type Feature = typeof Feature.Type
 

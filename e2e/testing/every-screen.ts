@@ -56,6 +56,9 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.groupMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
   [routes.resourceMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
   [routes.find]: { by: 'visitor', shows: { css: '.found-time' }, query: '?from=14:00&to=16:00&days=fortnight' },
+  // Our server sends the page of the sign here, which is no page of the client.
+  [routes.doorSign]: null,
+  [routes.room]: { by: 'visitor', shows: { css: '.room-state' } },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },
   [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },

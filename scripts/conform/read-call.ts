@@ -181,6 +181,7 @@ const hidden = {
   series: 'hidden: cancelling all that is to come of a booking at once, and undoing a cancellation',
   finder: 'hidden: finding free time, weeks and months, and the list of equipment and accessibility',
   retention: 'hidden: what the house forgets, and when',
+  signs: 'hidden: door signs, and the page of a room to which their codes lead',
   sessions: 'hidden: where one is signed in, and signing out everywhere',
   extension: 'hidden: more time before a hold ends',
   'email-change': 'hidden: keeping the old address while a new one waits to be proved',

@@ -46,12 +46,15 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    // This file is the template of the pages, not a page.
-    allowedPath: (path) => path !== '/index.html',
+    // These files are the pages' templates, not pages.
+    allowedPath: (path) => path !== '/index.html' && path !== `/${SIGN_PAGE}`,
     setHeaders: (reply, path) =>
       reply.header('cache-control', /-[\w-]{8,}\.\w+(\.map)?(\.br|\.gz)?$/.test(path) ? immutable : 'no-cache'),
   })
 }
+
+/** The page of door signs, which is no page of the client (`scripts/client/sign-page-plugin.ts`). */
+const SIGN_PAGE = 'skylt.html'
 
 /** The cookie in which pages keep their token. The server never identifies a person by it. */
 const TOKEN_COOKIE = 'auth'
@@ -75,6 +78,19 @@ export const serveStartPage = (app: FastifyInstance, files: ClientFiles): void =
   if (files.basePath !== '/') app.get('/', (_request, reply) => reply.redirect(files.basePath))
 }
 
+/** @param page null if the client is not built */
+const sendHtml = (reply: FastifyReply, page: string | null, isFound: boolean): FastifyReply => {
+  if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+  // Shared caches must not keep the page, because it sets cookies for this browser.
+  return reply
+    .code(isFound ? 200 : 404)
+    .headers({ 'cache-control': 'no-cache, private', 'content-type': 'text/html; charset=utf-8' })
+    .send(page)
+}
+
+const readBuilt = ({ distDirectory }: ClientFiles, name: string): Promise<string | null> =>
+  readFile(join(distDirectory, name), 'utf8').catch(() => null)
+
 /**
  * Answers a request that is neither for a file nor for a call. The answer is a page of the client, 404, or a redirect if a mail program has
  * damaged the address.
@@ -94,6 +110,10 @@ export const sendPage = async (
   if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
   const hasToken = request.cookies[TOKEN_COOKIE] !== undefined
+  if (pageAddress(path)?.signToken != null) {
+    const [sign, isSign] = await Promise.all([readBuilt(files, SIGN_PAGE), files.showsPage(path, hasToken)])
+    return sendHtml(reply, sign, isSign)
+  }
   const [firstAnswers, isFound] = await Promise.all([files.firstAnswers(path), files.showsPage(path, hasToken)])
   // Whether the person opened the page by its address or by one of our links. Browsers send this header only to a server with https.
   const site = request.headers['sec-fetch-site']
@@ -103,12 +123,7 @@ export const sendPage = async (
     hasToken,
     isNavigatedFromHere: actingPage.test(path) && (site === 'none' || site === 'same-origin'),
   })
-  if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-  // Shared caches must not keep the page, because it sets cookies for this browser.
-  return reply
-    .code(isFound ? 200 : 404)
-    .headers({ 'cache-control': 'no-cache, private', 'content-type': 'text/html; charset=utf-8' })
-    .send(page)
+  return sendHtml(reply, page, isFound)
 }
 
 const Manifest = Schema.fromJsonString(
@@ -193,12 +208,13 @@ interface PageData {
 
 /** Reads a page by its path within the client's folder. Returns null if the client is not built. */
 const readClientPage = async (
-  { distDirectory, basePath, hidesContact = false }: ClientFiles,
+  files: ClientFiles,
   path: string,
   { firstAnswers, firstPicture, hasToken, isNavigatedFromHere }: PageData,
 ): Promise<string | null> => {
+  const { basePath, hidesContact = false } = files
   const [template, manifestText] = await Promise.all(
-    ['index.html', '.vite/manifest.json'].map((name) => readFile(join(distDirectory, name), 'utf8').catch(() => null)),
+    ['index.html', '.vite/manifest.json'].map((name) => readBuilt(files, name)),
   )
   if (template === null || template === undefined) return null
   if (manifestText !== lastManifest.text)

@@ -61,6 +61,7 @@ export const createFirstAnswers = (
         groupOf: async () => null,
         browser: noBrowser,
         setHeader: (header, value) => headers.set(header.toLowerCase(), value),
+        stepAside: () => undefined,
       })
       const revision = headers.get('x-revision') ?? 'null'
       const request = JSON.stringify({ name, parameters, body: body ?? null }).slice(0, -1)

@@ -24,6 +24,7 @@ import { trialMailHandlers } from '../mail/send-trial-mail.ts'
 import { occupancyHandlers } from '../reports/read-occupancy.ts'
 import { reportHandlers } from '../reports/read-report.ts'
 import { retentionHandlers } from '../retention/retention-handlers.ts'
+import { type SignContext, signHandlers } from '../signs/sign-handlers.ts'
 import { openApiDocument } from './openapi.ts'
 
 interface ServiceContext {
@@ -54,7 +55,7 @@ const serviceHandlers = ({ database, buildVersion, isLeaving, isBuilt }: Service
 }
 
 /** The context of all handlers. Each room declares the part that it needs. */
-export type Context = AccountContext & BookingContext & GroupContext & ServiceContext
+export type Context = AccountContext & BookingContext & GroupContext & ServiceContext & SignContext
 
 export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({
   ...accountHandlers(context),
@@ -69,4 +70,5 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...occupancyHandlers(context),
   ...trialMailHandlers(context),
   ...retentionHandlers(context),
+  ...signHandlers(context),
 })

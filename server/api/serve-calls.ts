@@ -56,6 +56,10 @@ const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, groupOf, p
           setMark: (mark) => reply.setCookie(KNOWN_BROWSER_COOKIE, mark, markOptions(isHttps(request.raw))),
         },
         setHeader: (name, value) => reply.header(name, value),
+        stepAside() {
+          visit?.end()
+          request.leavePlace?.()
+        },
       }
       const answer = await (visit === null ? call.run(incoming) : visit.run(() => call.run(incoming)))
       if (isKnown(headerOf(request, 'if-none-match'), reply.getHeader('etag'))) return reply.code(304).send()

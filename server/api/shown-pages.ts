@@ -8,14 +8,24 @@
  * the token's cookie (`client-files.ts`). The page itself makes a call and shows when the thing was not found.
  */
 import { pageAddress } from '../../domain/page-address.ts'
+import { tokenHash } from '../access/access-token.ts'
 import type { Database } from '../database/database.ts'
 
 /** Whether the page of a path is shown. `hasToken` tells whether the browser has any token. */
 export type ShowsPage = (path: string, hasToken: boolean) => Promise<boolean>
 
 export const createShownPages = (database: Database): ShowsPage => {
-  /** Whether the group or resource is enabled. The result is null if it does not exist. */
-  const isEnabled = async ({ groupId, resourceId }: NonNullable<ReturnType<typeof pageAddress>>) => {
+  /** Whether the group or resource is enabled, and the sign has not ended. The result is null if there is none. */
+  const isEnabled = async ({ groupId, resourceId, signToken }: NonNullable<ReturnType<typeof pageAddress>>) => {
+    if (signToken !== null) {
+      const sign = await database
+        .selectFrom('door_sign')
+        .select('id')
+        .where('token_hash', '=', tokenHash(signToken))
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return sign === undefined ? null : true
+    }
     if (groupId !== null) {
       const group = await database
         .selectFrom('resource_group')

@@ -55,6 +55,16 @@ export interface Tables {
   session_connection: { session_id: string; process_id: string }
   schema_migration: { number: number; name: string; applied_at: GeneratedAlways<string> }
 
+  door_sign: {
+    id: Generated<number>
+    resource_id: number
+    name: string
+    token_hash: Buffer
+    made_at: Instant
+    seen_at: OptionalInstant
+    ended_at: OptionalInstant
+  }
+
   user_type: {
     id: Generated<number>
     key: DefaultTo<string>

@@ -66,6 +66,7 @@ export const failureTexts = {
   overtaken: 'Någon annan har ändrat samma uppgift sedan du öppnade den. Ingenting har sparats.',
   manyTrialMails: 'Du har skickat många provmejl den senaste timmen.',
   tooMany: 'Det finns redan så många att fler inte kan läggas till. Ta bort någon först.',
+  tooManySigns: (most: number) => `Huset har redan ${most} dörrskyltar. Avsluta någon först.` as const,
   busy: 'Det är många som loggar in just nu. Vänta några sekunder och försök igen.',
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   noSeries: 'Du får inte upprepa en bokning här. Ingenting har bokats. Boka en dag i taget, eller kontakta oss.',
@@ -93,6 +94,7 @@ export type FailureText =
   | ReturnType<(typeof failureTexts)['brokenRule']>
   | ReturnType<(typeof failureTexts)['brokenRuleInChange']>
   | ReturnType<(typeof failureTexts)['tooLateFor']>
+  | ReturnType<(typeof failureTexts)['tooManySigns']>
 
 export const fieldTexts = {
   email: 'Fyll i e-post.',

@@ -1,9 +1,9 @@
 /**
- * The addresses in e-mails and calendars. Invariant: they are built from PUBLIC_URL, and never from anything that a caller sends
+ * The addresses in e-mails, in calendars and on door signs. Invariant: they are built from PUBLIC_URL, and never from anything that a caller sends
  * (docs/rules.md#codes).
  */
 import { isDayOrWeekPath, pathTo, routes } from '../../domain/routes.ts'
-import type { BookingId, UserId } from '../../domain/schema/ids.ts'
+import type { BookingId, ResourceId, UserId } from '../../domain/schema/ids.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
 const makeLinks = (origin: () => string, basePath: string, returnUrl: string | null) => {
@@ -27,6 +27,8 @@ const makeLinks = (origin: () => string, basePath: string, returnUrl: string | n
     bookings: () => to(routes.bookings),
     administeredBooking: (id: BookingId) => to(pathTo(routes.administeredBooking, { bookingId: id })),
     administeredBookingsOf: (id: UserId) => to(pathTo(routes.userBookings, { userId: id })),
+    doorSign: (token: string) => to(pathTo(routes.doorSign, { token })),
+    room: (resourceId: ResourceId, code: string) => to(pathTo(routes.room, { resourceId }), { kod: code }),
     bookingFeed: (token: string) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }

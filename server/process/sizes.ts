@@ -43,6 +43,8 @@ export const capsOfSizes = cap({
   addressCallsAtOnce: { name: 'MAX_ADDRESS_CALLS_AT_ONCE', house: 10, town: 20, city: 20 },
   /** The number of open sockets of a source that have no unanswered request. */
   addressIdleSockets: { name: 'MAX_ADDRESS_IDLE_SOCKETS', house: 300, town: 1_000, city: 3_000 },
+  /** The number of door signs. They ask for news apart from the connections of people. */
+  signs: { name: 'MAX_SIGNS', ...inAllSizes(200) },
   /** The number of slots in one call, and the number of entries for one resource and day in one call. */
   callSlots: { name: 'MAX_CALL_SLOTS', ...inAllSizes(400) },
   callParts: { name: 'MAX_CALL_PARTS', ...inAllSizes(240) },

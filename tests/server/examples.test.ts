@@ -41,7 +41,7 @@ test('the example of serve', async () => {
     idempotencyKey: null,
     groupOf: async () => null,
   }
-  const asked = { ...parts, caller, browser: noBrowser, setHeader }
+  const asked = { ...parts, caller, browser: noBrowser, setHeader, stepAside: () => undefined }
   const authenticated = serve(calls.authenticated, async ({ caller }) => isSignedIn(caller))
   expect(await authenticated.run(asked)).toBe('false')
   const mine = serve(calls.ownBookings, () => Promise.reject(new Error('it is not asked')))

@@ -8,6 +8,7 @@ import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
 import { movingCalls } from './moving-calls.ts'
 import { retentionCalls } from './retention-calls.ts'
+import { signCalls } from './sign-calls.ts'
 import { userAdministrationCalls } from './user-administration-calls.ts'
 
 export const houseCalls = {
@@ -19,4 +20,5 @@ export const houseCalls = {
   ...attributeCalls,
   ...contentAdministrationCalls,
   ...retentionCalls,
+  ...signCalls,
 } as const

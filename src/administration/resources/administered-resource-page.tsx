@@ -33,6 +33,7 @@ import { sharedPanels } from '../frame/shared-panels.tsx'
 import { ResourceWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
+import { SignsPanel, signsTitle } from '../signs/signs-panel.tsx'
 import { ResourceForm, resourceFieldsOf, resourcesTitle } from './resource-form.tsx'
 
 interface CopyProps {
@@ -110,6 +111,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
   const setWrong = useTitleWithErrors(title)
   const affected = useAffected({ owner: { _tag: 'Resource', id }, own: resource })
   const hasAudit = useHas('audit')
+  const hasSigns = useHas('signs')
   return (
     <AdministrationFrame
       breadcrumbs={
@@ -147,6 +149,16 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
           </>,
         ),
         ...sharedPanels({ _tag: 'Resource', id }, resource, <PricesPanel owner={{ _tag: 'Resource', id }} />),
+        ...(hasSigns
+          ? [
+              {
+                id: places.signs,
+                title: signsTitle,
+                content: <SignsPanel resourceId={id} />,
+                folded: 'Skärmar vid dörren',
+              },
+            ]
+          : []),
         ...(hasAudit
           ? [{ id: places.history, title: auditTitle, content: <OwnerHistory owner={{ _tag: 'Resource', id }} /> }]
           : []),

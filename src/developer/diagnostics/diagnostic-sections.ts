@@ -61,6 +61,7 @@ const features: Readonly<Record<Feature, string>> = {
   finder: 'Hitta ledig tid, flera dagar på en gång',
   series: 'Avboka allt kommande på en gång, ångra en avbokning',
   sessions: 'Här är du inloggad',
+  signs: 'Dörrskyltar',
 }
 
 /** The page that a tab shows, in words. They hold a group and a day, which are not secret, and no person's name. */

@@ -40,5 +40,6 @@ export const places = {
   media: 'bilder',
   allowed: 'anvandartyper',
   notifications: 'notifikationer',
+  signs: 'dorrskyltar',
   history: 'historik',
 } as const

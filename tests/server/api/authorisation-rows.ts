@@ -594,6 +594,24 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'administrators',
     request: async (world) => at(`/api/user/types/${await world.unusedUserType()}`),
   },
+  sign: {
+    access: 'public',
+    request: async (world) => {
+      const { json } = await world.browsers.administrator.send(`/api/resources/${world.rooms.priced}/signs`, {
+        method: 'POST',
+        body: { name: 'Vid dörren' },
+      })
+      const address = typeof json === 'object' && json !== null && 'address' in json ? String(json.address) : ''
+      return at(`/api/signs/${address.split('/').at(-1)}`)
+    },
+  },
+  signs: {
+    access: 'administrators',
+    request: (world) => at(`/api/resources/${world.rooms.priced}/signs`),
+  },
+  makeSign: add('resources', 'signs', () => ({ name: 'Vid dörren' })),
+  endSign: remove('resources', 'signs', () => ({ body: { name: 'Vid dörren' } })),
+  room: { access: 'public', request: (world) => at(`/api/rooms/${world.rooms.priced}`) },
   attributes: open('/api/attributes', 'administrators'),
   addAttribute: { access: 'administrators', request: () => at('/api/attributes', { body: { name: 'Projektor' } }) },
   renameAttribute: {
