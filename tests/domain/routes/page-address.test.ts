@@ -15,7 +15,9 @@ describe('an address', { tags: 'page-404' }, () => {
       expect([path, `${path}/`.replace('//', '/'), path.toUpperCase()].map((one) => pageAddress(one) !== null)).toEqual(
         [...[true, true, true]],
       )
-      expect([pageAddress(path === '/' ? '/x' : `${path}x`), pageAddress(`${path === '/' ? '' : path}/x/y`)]).toEqual([
+      // Whatever stands in the place of a sign's token, the sign's page says what it is.
+      const further = route === routes.doorSign ? `${path}/x` : `${path === '/' ? '' : path}x`
+      expect([pageAddress(path === '/' ? '/x' : further), pageAddress(`${path === '/' ? '' : path}/x/y`)]).toEqual([
         ...[null, null],
       ])
     },
@@ -27,13 +29,15 @@ describe('an address', { tags: 'page-404' }, () => {
     const none = {
       ':date': ['2026-02-30', '2026-13-01', 'today', '2026-3-4'],
       ':month': ['2026-13', '2026-00', '26-03'],
+      ':token': [],
       ':week': ['2026-W54', '2026-W00', '2025-W53', 'W10'],
     }[name] ?? ['0', '-1', '1.5', '01', '2147483648', '99999999999999999999', 'sju', '%31', ' 1']
     for (const value of none) expect([value, pageAddress(addressOf(route, { [name]: value }))]).toEqual([value, null])
   })
 
   test('names the group or room that it is about', () => {
-    expect(pageAddress('/group/7/manad/2026-03')).toEqual({ groupId: 7, resourceId: null })
-    expect(pageAddress('/admin/resources/9')).toEqual({ groupId: null, resourceId: 9 })
+    expect(pageAddress('/group/7/manad/2026-03')).toEqual({ groupId: 7, resourceId: null, signToken: null })
+    expect(pageAddress('/admin/resources/9')).toEqual({ groupId: null, resourceId: 9, signToken: null })
+    expect(pageAddress('/skylt/abc')).toEqual({ groupId: null, resourceId: null, signToken: 'abc' })
   })
 })
