@@ -1,6 +1,7 @@
 /**
  * Finds the future bookings that a change of a group or resource would leave outside its hours or rules, before the change is made.
- * Invariants: nothing is changed; bookings that break the hours or rules already are not listed; other calls are answered meanwhile.
+ * Invariants: nothing is changed; bookings that break the hours or rules already are not listed, and bookings of groups that are not for the
+ * caller neither, although a rule may count them; other calls are answered meanwhile.
  */
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
@@ -13,7 +14,7 @@ import type { AffectedBookings, TentativeChange } from '../../domain/schema/call
 import { ResourceId, RowId, type UserId } from '../../domain/schema/ids.ts'
 import { oneLine } from '../../domain/text/typed-text.ts'
 import { type Database, serverNow } from '../database/database.ts'
-import { judgedTypes } from '../http/caller.ts'
+import { type Caller, callerMay, judgedTypes } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { flatMapInSlices } from '../process/in-slices.ts'
 import { type BookedPart, readBookedParts } from './booked-parts.ts'
@@ -170,7 +171,11 @@ const createLimits = (groups: readonly GroupStructure[]): ((person: Pick<BookedP
  * @returns the parts in the order in which they were booked
  * @throws Failure 422 if the row is wrong
  */
-const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>): Promise<readonly BookedPart[]> => {
+const readRuledOut = async (
+  database: Database,
+  caller: Caller,
+  tentative: Tentative<RuleChange>,
+): Promise<readonly BookedPart[]> => {
   const { group } = tentative
   const others = await readGroupsThatCount(database, tentative)
   const limitsBefore = createLimits([group, ...others])
@@ -181,6 +186,10 @@ const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>
   const booked = await readBookedParts(
     database,
     [group, ...others].map(({ id }) => id),
+  )
+  const isArranged = ({ id }: GroupStructure): boolean => callerMay(caller, 'arrange', [id])
+  const told = new Set(
+    [group, ...others].filter(isArranged).flatMap(({ resources }) => resources.map((resource) => resource.id)),
   )
   const ofOwners = Map.groupBy(booked, ({ userId }) => userId)
   const judges = new Map<UserId, { readonly before: ForbidsInTurn; readonly after: ForbidsInTurn }>()
@@ -194,7 +203,7 @@ const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>
     // Both functions are called for every part, even for a part that has begun, because later parts are counted together with it.
     const [wasForbidden, isForbidden] = [before(part), after(part)]
     const hasStarted = part.slots.some(({ startTime }) => hasBegun(part.date, startTime, wallTime))
-    return isForbidden && !wasForbidden && !hasStarted ? [part] : []
+    return told.has(part.resourceId) && isForbidden && !wasForbidden && !hasStarted ? [part] : []
   })
 }
 
@@ -205,15 +214,15 @@ const readRuledOut = async (database: Database, tentative: Tentative<RuleChange>
  */
 export const affectedBookings = async (
   database: Database,
-  owners: readonly Owner[],
-  change: TentativeChange,
+  caller: Caller,
+  { owners, change }: { readonly owners: readonly Owner[]; readonly change: TentativeChange },
 ): Promise<AffectedBookings> => {
   const parts: BookedPart[] = []
   for (const owner of owners) {
     const group = await readStructure(database, owner)
     const affected =
       change._tag === 'Ruled' || change._tag === 'RuleRemoved'
-        ? await readRuledOut(database, { group, owner, change })
+        ? await readRuledOut(database, caller, { group, owner, change })
         : await readOutsideOfHours(database, { group, owner, change })
     parts.push(...affected)
   }

@@ -197,7 +197,7 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
     addMedia: serve(rows.addMedia, (call) => addPicture(context, ownerOf(call.parameters.id), call)),
     removeMedia: serve(rows.removeMedia, (call) => removePicture(context, ownerOf(call.parameters.id), call)),
     affected: serve(rows.affected, (call) =>
-      affectedBookings(context.database, [ownerOf(call.parameters.id)], call.body),
+      affectedBookings(context.database, call.caller, { owners: [ownerOf(call.parameters.id)], change: call.body }),
     ),
   }
 }
@@ -266,13 +266,11 @@ export const specialDayHandlers = (context: GroupContext) => ({
   addSpecialDaysOfGroups: serve(groupAdministrationCalls.addSpecialDaysOfGroups, ({ caller, body }) =>
     addSpecialDaysOfGroups(context, caller, body),
   ),
-  affectedOfGroups: serve(groupAdministrationCalls.affectedOfGroups, ({ body: { groups, days } }) =>
-    affectedBookings(
-      context.database,
-      groups.map((groupId) => ({ groupId })),
-      { _tag: 'SpecialDays', days },
-    ),
-  ),
+  affectedOfGroups: serve(groupAdministrationCalls.affectedOfGroups, async ({ caller, body: { groups, days } }) => {
+    requireArranged(caller, groups)
+    const owners = groups.map((groupId) => ({ groupId }))
+    return affectedBookings(context.database, caller, { owners, change: { _tag: 'SpecialDays', days } })
+  }),
 })
 
 /** The handlers of the receivers of e-mails, which only groups have. */
