@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { partedName } from '../../kit/texts/parted-name.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import type { ColumnPrices } from './column-prices.tsx'
@@ -81,6 +82,12 @@ const ColumnTitle = memo(({ title, free, facts, brief, column, isTabStop, href }
   )
 })
 
+/** The place of adjacent heads that are not drawn yet. */
+const LeftOut = ({ columns }: { readonly columns: number }): ReactElement => {
+  const style: StyleWithProperties = { '--left-out': columns }
+  return <div className="grid-titles-left-out" style={style} />
+}
+
 /** How many heads a task draws. */
 const HEADS_OF_TASK = 16
 
@@ -147,29 +154,33 @@ export const GridHead = (props: GridHeadProps): ReactElement => {
   const [firstRow] = view.rows
   const titles = useMemo(() => view.columns.map((each) => columnHead(view, each)), [view])
   const highest = useMemo(() => highestOf(titles), [titles])
-  const shown = useDrawnHeads({ drawn, fitting, columns: view.columns.length })
+  const columns = view.columns.length
+  const shown = useDrawnHeads({ drawn, fitting, columns })
+  const isDrawn = (column: number): boolean => column < shown || column === tabStop || highest.has(column)
+  // After the last column there is one more, which is no column and ends the place of those that are left out.
+  const heads = drawn ? [...[...view.columns.keys()].filter(isDrawn), columns] : []
   return (
     // biome-ignore lint/a11y: the focus is on the buttons in its cells
     <div role="row" className="grid-head" aria-rowindex={1}>
       <div className="grid-corner" aria-hidden="true" />
-      {(drawn ? view.columns : []).map((each, column) => {
-        const key = `${each.resourceId} ${each.date}`
-        const title = titles[column] ?? ''
-        if (column >= shown && column !== tabStop && !highest.has(column))
-          // biome-ignore lint/a11y: it has no button yet
-          return <div key={key} role="columnheader" className="grid-title" data-column={column} aria-label={title} />
-        return (
-          <ColumnTitle
-            key={key}
-            title={title}
-            free={view.free[column] ?? 0}
-            facts={factsOf(each, { week, prices })}
-            brief={prices?.get(each.resourceId)?.brief ?? ''}
-            column={column}
-            isTabStop={tabStop === column}
-            href={week?.dayPath(each.date)}
-          />
-        )
+      {heads.flatMap((column, index) => {
+        const each = view.columns[column]
+        const leftOut = column - (heads[index - 1] ?? -1) - 1
+        return [
+          leftOut > 0 ? <LeftOut key={`before ${column}`} columns={leftOut} /> : null,
+          each === undefined ? null : (
+            <ColumnTitle
+              key={`${each.resourceId} ${each.date}`}
+              title={titles[column] ?? ''}
+              free={view.free[column] ?? 0}
+              facts={factsOf(each, { week, prices })}
+              brief={prices?.get(each.resourceId)?.brief ?? ''}
+              column={column}
+              isTabStop={tabStop === column}
+              href={week?.dayPath(each.date)}
+            />
+          ),
+        ]
       })}
       {readsPrices && firstRow !== undefined ? (
         <ColumnPriceReader columns={view.columns} row={firstRow} onPrices={onPrices} />

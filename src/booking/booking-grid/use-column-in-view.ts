@@ -38,25 +38,21 @@ export const useColumnInView = ({
   useEffect(() => {
     const element = scrollerRef.current
     if (element === null || columnWidth === 0 || columns === 0) return
-    const titles = [...element.querySelectorAll('[role="columnheader"][data-column]')]
-    const times = element.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
-    const visible = new Set<Element>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) {
-          if (entry.intersectionRatio >= VISIBILITY_THRESHOLD) visible.add(entry.target)
-          else visible.delete(entry.target)
-        }
-        const shown = titles.findIndex((title) => visible.has(title))
-        if (shown === -1) return
-        if (going.current !== null && !visible.has(titles[going.current] ?? element)) return
-        onColumn(going.current ?? shown)
-        going.current = null
-      },
-      { root: element, rootMargin: `0px 0px 0px -${times}px`, threshold: [VISIBILITY_THRESHOLD] },
-    )
-    for (const title of titles) observer.observe(title)
-    return () => observer.disconnect()
+    const room = element.clientWidth - (element.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0)
+    const hidden = 1 - VISIBILITY_THRESHOLD
+    const look = (): void => {
+      // All columns have the same width, so the scroll position says which are visible.
+      const left = element.scrollLeft / columnWidth
+      const shown = Math.max(0, Math.min(Math.ceil(left - hidden), columns - 1))
+      const isVisible = (column: number): boolean =>
+        column >= left - hidden && column <= left + room / columnWidth - VISIBILITY_THRESHOLD
+      if (!isVisible(shown) || (going.current !== null && !isVisible(going.current))) return
+      onColumn(going.current ?? shown)
+      going.current = null
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
   }, [scrollerRef, columnWidth, columns, onColumn])
 
   const goTo = useCallback(

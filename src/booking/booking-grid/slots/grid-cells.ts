@@ -28,7 +28,7 @@ export const cellOf = (target: EventTarget | null): CellPosition | null => {
 
 const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | undefined => {
   const line = grid.querySelector(`[aria-rowindex="${row + 2}"]`)
-  if (row === TITLE_ROW) return line?.querySelectorAll('.grid-title')[column]
+  if (row === TITLE_ROW) return line?.querySelector(`.grid-title[data-column="${column}"]`) ?? undefined
   const find = (): Element | undefined => {
     const stretch = [...(line?.children ?? [])].findLast((each) => columnOf(each) <= column)
     return stretch?.children[column - columnOf(stretch)]
