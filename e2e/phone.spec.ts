@@ -107,6 +107,9 @@ for (const [width, date] of [
     await slotButton(page, eken(may, '08:00–08:30')).tap()
     await expectSlot(page, eken(may, '08:00–08:30'), 'vald')
     await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
+    // The bar has all its lines.
+    await expect(page.getByText('1½ h', { exact: true })).toBeVisible()
+    await expect(barOf(page)).toContainText('40 kr')
     await expect.poll(async () => (await rowsInView(page)).length).toBeGreaterThanOrEqual(8)
 
     // Scrolls with a finger within the grid. A busy page draws what the scrolling hides or shows some frames later.
