@@ -43,6 +43,7 @@ export const createFixtureCore = (): FixtureCore => {
       mode: 'own',
       tabId: tabId('00000000-0000-4000-8000-000000000004'),
       state: shown.state,
+      firstState: shown.state.value,
       status: new BehaviorSubject<CoreStatus>('ready'),
       command: async (command) => {
         if (command._tag !== 'SelectSlots' && command._tag !== 'ReleaseSlots') return { _tag: 'Ok', value: null }

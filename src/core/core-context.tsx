@@ -2,7 +2,7 @@
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { State } from '../../domain/schema/state.ts'
 import type { CoreClient, CoreStatus } from './create-core-client.ts'
-import { type Followed, useFollowed, useLatest } from './followed.ts'
+import { type Followed, useLatest } from './followed.ts'
 
 const CoreContext = createContext<CoreClient | null>(null)
 export const CoreProvider = CoreContext.Provider
@@ -19,7 +19,7 @@ export const useCore = (): CoreClient => {
  * the selected values.
  */
 const createReader = <Selected,>(
-  followed: Followed<State>,
+  followed: Pick<Followed<State>, 'value'>,
   selector: (state: State) => Selected,
   isEqual: (a: Selected, b: Selected) => boolean,
 ): (() => Selected) => {
@@ -42,13 +42,19 @@ export const useCoreState = <Selected,>(
   selector: (state: State) => Selected,
   isEqual: (a: Selected, b: Selected) => boolean = Object.is,
 ): Selected => {
-  const { state } = useCore()
+  const { state, firstState } = useCore()
   const read = useMemo(() => createReader(state, selector, isEqual), [state, selector, isEqual])
-  return useLatest(state, read)
+  const first = useMemo(() => createReader({ value: firstState }, selector, isEqual), [firstState, selector, isEqual])
+  return useLatest(state, read, first)
 }
 
 /** Reads one part of the state. */
 export const useStatePart = <Name extends keyof State>(name: Name): State[Name] =>
   useCoreState(useCallback((state: State) => state[name], [name]))
 
-export const useCoreStatus = (): CoreStatus => useFollowed(useCore().status)
+const starting = (): CoreStatus => 'starting'
+
+export const useCoreStatus = (): CoreStatus => {
+  const { status } = useCore()
+  return useLatest(status, () => status.value, starting)
+}

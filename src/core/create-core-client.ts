@@ -39,6 +39,8 @@ export interface CoreClient extends CoreRequests {
   readonly mode: 'shared' | 'own'
   readonly tabId: TabId
   readonly state: Followed<State>
+  /** The state of the page's first picture. React takes the picture over with it, even if the core has told more meanwhile. */
+  readonly firstState: State
   readonly status: Followed<CoreStatus>
 }
 
@@ -273,6 +275,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     },
     tabId,
     state: shown.state,
+    firstState: environment.firstState,
     status,
     ...requests,
   }

@@ -8,8 +8,9 @@ export type Followed<Value> = Observable<Value> & { readonly value: Value }
 /**
  * Draws the component again when the stream has emitted a new value.
  * @param now gives the value to draw; it must give the same object until the stream has told a new value
+ * @param first gives the value that the server's markup shows, for as long as React takes it over
  */
-export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value): Value => {
+export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value, first = now): Value => {
   const subscribe = useCallback(
     (changed: () => void) => {
       const following = stream$.subscribe(changed)
@@ -17,7 +18,7 @@ export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value)
     },
     [stream$],
   )
-  return useSyncExternalStore(subscribe, now, now)
+  return useSyncExternalStore(subscribe, now, first)
 }
 
 export const useFollowed = <Value>(followed: Followed<Value>): Value => useLatest(followed, () => followed.value)

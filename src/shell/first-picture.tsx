@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { BehaviorSubject } from 'rxjs'
 import { tabId } from '../../domain/ids.ts'
+import type { State } from '../../domain/schema/state.ts'
 import { basePath } from '../core/base-path.ts'
 import { CoreProvider } from '../core/core-context.tsx'
 import type { CoreClient, CoreStatus } from '../core/create-core-client.ts'
@@ -21,10 +22,11 @@ export { sanitiseBy } from '../kit/rich-text/sanitise-on-server.ts'
 /** The promise for requests to the core. It never settles, because a first picture needs no answers from the core. */
 const never = (): Promise<never> => new Promise(() => undefined)
 
-const coreOf = (path: string): CoreClient => ({
+const coreOf = (first: State): CoreClient => ({
   mode: 'own',
   tabId: tabId('00000000-0000-4000-8000-000000000000'),
-  state: new BehaviorSubject(firstState(NO_EPOCH, path)),
+  state: new BehaviorSubject(first),
+  firstState: first,
   status: new BehaviorSubject<CoreStatus>('starting'),
   command: never,
   confirmBooking: never,
@@ -42,7 +44,7 @@ export const drawFirstPicture = async (path: string, firstAnswers: string): Prom
   beginWith(firstAnswers)
   return renderToString(
     <StrictMode>
-      <CoreProvider value={coreOf(path)}>
+      <CoreProvider value={coreOf(firstState(NO_EPOCH, path))}>
         <App router={{ ssrPath: `${basePath}${path}` }} />
       </CoreProvider>
     </StrictMode>,

@@ -84,6 +84,7 @@ export const createReplayClient = (state: Followed<State>, tabId: TabId): CoreCl
   mode: 'own',
   tabId,
   state,
+  firstState: state.value,
   status: new BehaviorSubject<CoreStatus>('ready'),
   command: unreachable,
   confirmBooking: unreachable,

@@ -7,14 +7,16 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { epoch } from '../../../domain/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { CoreProvider } from '../../../src/core/core-context.tsx'
 import { beginWith, firstState } from '../../../src/core/first-answers.ts'
 import { App } from '../../../src/shell/app.tsx'
 import { drawFirstPicture } from '../../../src/shell/first-picture.tsx'
 import { DATE, gridResource, groups } from '../../worker/testing/fake-server.ts'
-import { createFakeCore } from '../testing/fake-core.ts'
+import { createFakeCore, signedIn } from '../testing/fake-core.ts'
 import { someGroup, someResource } from '../testing/some-group.ts'
+import { someUser } from '../testing/some-user.ts'
 
 const place = document.createElement('div')
 let root: Root | null = null
@@ -49,11 +51,17 @@ const answersWith = (title: string, message = ''): string =>
     content('content.startpage.body', ''),
   ])
 
-/** Takes the picture over as the page does (`src/shell/main.tsx`). Returns the parts that React could not take over. */
-const takeOver = async (path: string): Promise<readonly unknown[]> => {
+/**
+ * Takes the picture over as the page does (`src/shell/main.tsx`). Returns the parts that React could not take over.
+ * @param told what the core has told before that
+ */
+const takeOver = async (
+  path: string,
+  told: (state: State) => State = (state) => state,
+): Promise<readonly unknown[]> => {
   const refused: unknown[] = []
-  const fake = createFakeCore()
-  fake.change(() => firstState(epoch('00000000-0000-4000-8000-000000000000'), path))
+  const fake = createFakeCore({}, firstState(epoch('00000000-0000-4000-8000-000000000000'), path))
+  fake.change(told)
   history.replaceState(null, '', path)
   await act(async () => {
     root = hydrateRoot(
@@ -164,3 +172,27 @@ test('the tab takes it over as it stands: each element stays the same, and none 
   expect([...place.querySelectorAll('*')]).toEqual(before)
   expect(before.every((element) => element.isConnected)).toBe(true)
 })
+
+test.each([
+  ['/', answersWith('Grupprum')],
+  [dayPath, dayAnswers(5)],
+])(
+  'what the core has told before the tab takes %s over comes after it, and nothing is drawn anew',
+  {
+    tags: 'quality-first-words',
+  },
+  async (path, answers) => {
+    place.innerHTML = await drawFirstPicture(path, answers)
+    const heading = place.querySelector('h1')
+    const isNow = signedIn({ ...someUser, role: 'administrator' })
+    expect(
+      await takeOver(path, (state) => ({
+        ...isNow(state),
+        connection: { status: 'connected', cause: 'idle' },
+        clockOffset: 90_000,
+      })),
+    ).toEqual([])
+    expect(heading?.isConnected).toBe(true)
+    expect(place.querySelector('nav')?.textContent).toContain('Mina bokningar')
+  },
+)

@@ -24,9 +24,13 @@ export interface FakeCore {
 /**
  * @param answers The answers to calls and commands, by their names. A call without an entry is never answered. A command without an entry
  * succeeds.
+ * @param firstState the state of the page's first picture, from which the state of the core begins
  */
-export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
-  const state = new BehaviorSubject(initialState(epoch('00000000-0000-4000-8000-000000000001')))
+export const createFakeCore = (
+  answers: Readonly<Answers> = {},
+  firstState: State = initialState(epoch('00000000-0000-4000-8000-000000000001')),
+): FakeCore => {
+  const state = new BehaviorSubject(firstState)
   const call = vi.fn()
   call.mockImplementation((name: string, parts: unknown) => {
     const answer = answers[name] ?? new Promise<Told>(() => undefined)
@@ -42,6 +46,7 @@ export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
       mode: 'own',
       tabId: tabId('00000000-0000-4000-8000-000000000002'),
       state,
+      firstState,
       status: new BehaviorSubject<CoreStatus>('ready'),
       command,
       confirmBooking: async () => ({ _tag: 'Failed', failure: { _tag: 'NothingHeld' } }),
