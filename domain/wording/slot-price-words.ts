@@ -2,10 +2,12 @@
 import type { SlotPrice } from '../rules/price.ts'
 import { kronor } from './swedish-amounts.ts'
 
+/** "40 kr", or "gratis" for nothing */
+export const priceOrFree = (price: number): string => (price === 0 ? 'gratis' : kronor(price))
+
 /** "40 kr", "från 20 kr", "upp till 80 kr", "gratis" */
 export const slotPriceWords = ({ from, to }: SlotPrice): string => {
-  if (to === 0) return 'gratis'
-  if (from === to) return kronor(to)
+  if (from === to) return priceOrFree(to)
   return from === 0 ? `upp till ${kronor(to)}` : `från ${kronor(from)}`
 }
 

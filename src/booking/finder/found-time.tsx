@@ -8,7 +8,7 @@ import { Link } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
 import { bookedBy } from '../../../domain/wording/booker-words.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { priceOrFree } from '../../../domain/wording/slot-price-words.ts'
 import { shortClock, shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
@@ -36,7 +36,7 @@ interface FoundTimeCardProps {
 
 const costOf = ({ price, asksSignIn }: Terms): string => {
   if (asksSignIn !== undefined) return 'Pris när du loggat in'
-  return price === 0 ? 'gratis' : kronor(price)
+  return priceOrFree(price)
 }
 
 interface FoundWordsProps extends Pick<FoundTimeCardProps, 'hit' | 'title' | 'place' | 'difference' | 'reasons'> {
