@@ -1,13 +1,22 @@
 /** The form for a person who has an account. People use it for their own account, and administrators for any other. */
+
 import { type ReactElement, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { routes } from '../../../domain/routes.ts'
+import { isOfGroups } from '../../../domain/rules/permissions.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { PasswordField } from '../../kit/form/field.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
-import { beganOf, isSameAddress, type PersonModel, type UserChoices, type UserFields } from './user-fields.ts'
+import {
+  beganOf,
+  groupsFromText,
+  isSameAddress,
+  type PersonModel,
+  type UserChoices,
+  type UserFields,
+} from './user-fields.ts'
 import { UserForm, type UserFormProps } from './user-form.tsx'
 import { FormGroup, UsernameField, userFormTexts } from './user-form-parts.tsx'
 
@@ -51,7 +60,8 @@ const PasswordForEmail = (props: PasswordForEmailProps): ReactElement | null => 
   return isSameAddress(typed, props.email) ? null : <Asked {...props} />
 }
 
-interface KnownUserFormProps extends Pick<UserFormProps<unknown>, 'roles' | 'emailHint' | 'submitText' | 'onErrors'> {
+interface KnownUserFormProps
+  extends Pick<UserFormProps<unknown>, 'roles' | 'groups' | 'emailHint' | 'submitText' | 'onErrors'> {
   readonly user: User
   readonly choices: UserChoices
   readonly isOwn: boolean
@@ -66,10 +76,17 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
   /** The address that waited to be proved when the person began, or that waits because of this form. */
   const [waited, setWaited] = useState(pendingEmail)
 
-  const update = (person: PersonModel, { role, password }: UserFields, before: UserFields) => {
+  const update = (person: PersonModel, { role, roleGroups, password }: UserFields, before: UserFields) => {
     const proof = isOwn && !isSameAddress(person.email, email) ? { password } : {}
-    const given = form.roles === null ? {} : { role }
-    const began = { ...beganOf(before), role: before.role, pendingEmail: waited }
+    const tellsGroups = isOfGroups(role) || roleGroups !== before.roleGroups
+    const given =
+      form.roles === null ? {} : { role, ...(tellsGroups ? { roleGroups: groupsFromText(roleGroups) } : {}) }
+    const began = {
+      ...beganOf(before),
+      role: before.role,
+      ...(tellsGroups ? { roleGroups: groupsFromText(before.roleGroups) } : {}),
+      pendingEmail: waited,
+    }
     const body = { ...person, ...given, ...proof, began, baseUrl: addressOf(routes.verifyEmail) }
     return core.call('updateUser', { parameters: { id }, body }, { success: 'user-updated' })
   }

@@ -4,6 +4,7 @@
  */
 
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { groupIdFromText } from '../../../domain/ids.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import {
   allPersonFields,
@@ -22,6 +23,7 @@ import { personTexts } from '../../../domain/rules/person-texts.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
 import { cleanEmail } from '../../../domain/text/typed-text.ts'
 import { brand } from '../../kit/brand/brand.ts'
@@ -40,8 +42,10 @@ export interface UserFields extends Person {
   readonly userType: string
   /** The id of a school, or empty for none. */
   readonly organisation: string
-  /** The role. Only administrators see this field. */
+  /** The role. Only administrators see this field and the next one. */
   readonly role: string
+  /** The ids of the groups for which the role is given, as one text (`groupsText`). Empty for all. */
+  readonly roleGroups: string
   /**
    * The new password in a registration. In a person's own account it is the current password, which a change of the e-mail
    * address needs.
@@ -55,6 +59,7 @@ export interface UserFields extends Person {
 export const userFieldNames = [
   ...ofEverybody,
   'role',
+  'roleGroups',
   'userType',
   'pin',
   'organisation',
@@ -77,6 +82,7 @@ export const emptyUserFields: UserFields = {
   userType: '',
   organisation: '',
   role: 'user',
+  roleGroups: '',
   password: '',
   accept: false,
 }
@@ -84,6 +90,14 @@ export const emptyUserFields: UserFields = {
 /** Whether two spellings mean the same address. Only a different address has to be proved. */
 export const isSameAddress = (one: string, other: string): boolean =>
   cleanEmail(one).toLowerCase() === cleanEmail(other).toLowerCase()
+
+/** Converts ids to text in ascending order, so that the same ids always give the same text. */
+export const groupsText = (ids: readonly GroupId[]): string => ids.toSorted((one, other) => one - other).join()
+/** The ids in the text of the field. Null means all groups. */
+export const groupsFromText = (text: string): readonly GroupId[] | null => {
+  const ids = text.split(',').flatMap((id) => groupIdFromText(id) ?? [])
+  return ids.length === 0 ? null : ids
+}
 
 /** The user type with the id that the field holds. Null if none is chosen. */
 export const chosenType = (id: string, userTypes: readonly UserType[]): UserType | null =>
@@ -106,12 +120,13 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
           reference: organisation?.reference ?? '',
         }),
     organisation: isSchool ? String(organisation?.id ?? '') : '',
+    roleGroups: groupsText(user.roleGroups ?? []),
     userType,
   }
 }
 
 /** The body of a call with a person's data. The person or an administrator sends it. */
-export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
+export type PersonModel = Omit<UserModel, 'role' | 'roleGroups' | 'disabled' | 'baseUrl' | 'password'>
 
 /** The fields with which a form began, in the form of the call. They are not checked. */
 export const beganOf = (fields: UserFields) => ({

@@ -15,6 +15,7 @@ import {
   requiredBy,
 } from '../../../domain/rules/person.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
@@ -23,6 +24,7 @@ import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { shownWords, useSyncedForm } from '../../shell/leaving/use-synced-form.tsx'
 import { type ListedRole, roleChoices } from './role-choices.ts'
+import { groupTitles, RoleFields } from './role-fields.tsx'
 import {
   askedFields,
   chosenType,
@@ -50,6 +52,8 @@ export interface UserFormProps<Saved> {
   readonly isOwn: boolean
   /** The roles that an administrator may assign. Null means that the person who fills in the form is not an administrator. */
   readonly roles: readonly ListedRole[] | null
+  /** The groups for which a role may be given. */
+  readonly groups?: readonly Pick<PublicGroup, 'id' | 'title'>[]
   /** Further parts between the person's fields and the button. */
   readonly further?: ((frame: FormFrame<UserFields>) => ReactNode) | undefined
   /** The problems in the fields of `further`, by field name. Null means that a field has no problem. */
@@ -129,6 +133,7 @@ export const UserForm = <Saved,>({
   focusFirst = false,
   isOwn,
   roles,
+  groups = [],
   further,
   furtherProblems,
   emailHint,
@@ -170,6 +175,7 @@ export const UserForm = <Saved,>({
     wordsOf: (name, value) => {
       if (name === 'userType') return chosenType(String(value), userTypes)?.name
       if (name === 'role') return roles?.find(({ id }) => id === value)?.name
+      if (name === 'roleGroups') return groupTitles(String(value), groups)
       if (name === 'organisation') return schools.find(({ id }) => String(id) === value)?.name ?? userFormTexts.noSchool
       return shownWords(value)
     },
@@ -225,11 +231,7 @@ export const UserForm = <Saved,>({
       <FormGroup title={roles === null ? userFormTexts.ownPerson : userFormTexts.person}>
         {registers ? typeField : null}
         {ofEverybody.filter((name) => asked.includes(name)).map(personField)}
-        {roles === null ? null : (
-          <SelectField {...input('role')} label={userFormTexts.role}>
-            <Options of={roleChoices(roles, current.role)} />
-          </SelectField>
-        )}
+        {roles === null ? null : <RoleFields frame={frame} roles={roleChoices(roles, current.role)} groups={groups} />}
         {registers ? null : typeField}
         {asked.includes('pin') ? personField('pin') : null}
         {type === SCHOOL ? (

@@ -3,6 +3,7 @@
  * its time and author. For bookings and accounts it also tells who viewed them. The history is read only when an
  * administrator opens it.
  */
+
 import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
@@ -17,6 +18,7 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { Table } from '../../kit/design/table.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
@@ -104,10 +106,11 @@ const areaOf = (subject: AuditSubject): AreaRead<'audit'> => {
 }
 
 const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
+  const administers = useMay('administer')
   if (actor === null) return 'Systemet'
   const name = actor.name === '' ? 'Rensat konto' : actor.name
   const shown = <bdi>{name}</bdi>
-  return isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{shown}</Link> : shown
+  return administers && isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{shown}</Link> : shown
 }
 
 const When = ({ at }: Pick<AuditEntry, 'at'>): ReactElement => {

@@ -1,3 +1,5 @@
+import { roleTitles } from '../../../domain/rules/role-names.ts'
+
 export const auditTitle = 'Historik'
 
 /** The words for each kind of change or view. A kind without words is shown by its own name. */
@@ -47,10 +49,9 @@ export const kindWords: ReadonlyMap<string, string> = new Map([
   ['resource-changed', 'Resursen ändrades'],
 ])
 
-export const roleWords: ReadonlyMap<string, string> = new Map([
-  ['user', 'användare'],
-  ['administrator', 'administratör'],
-])
+export const roleWords: ReadonlyMap<string, string> = new Map(
+  Object.entries(roleTitles).map(([role, title]) => [role, title.toLowerCase()]),
+)
 
 export const fieldWords: ReadonlyMap<string, string> = new Map([
   ['email', 'e-post'],
@@ -66,6 +67,7 @@ export const fieldWords: ReadonlyMap<string, string> = new Map([
   ['typeRefusal', 'användartyp som inte har godkänts'],
   ['pin', 'personnummer'],
   ['role', 'roll'],
+  ['roleGroups', 'grupper som rollen gäller'],
   ['disabled', 'stängt konto'],
   ['verified', 'bekräftelse av adressen'],
   ['pendingEmail', 'ny e-post'],

@@ -1,12 +1,16 @@
 /** The page `/admin/users` lists all users with an account, by name. The address contains the search and the page number. */
+
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { roleTitles } from '../../../domain/rules/role-names.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { isolated } from '../../../domain/text/isolated.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { nameOf } from '../../booking/booked/customer-facts.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import type { Column } from '../../kit/design/table.tsx'
@@ -70,16 +74,40 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
 const titles: ReadonlyMap<string, string> = new Map(Object.entries(roleTitles))
 const titleOf = (role: string): string => titles.get(role) ?? role
 
+const inSwedish = new Intl.ListFormat('sv')
+
+/** The role with the groups that it is given for: "Reception: Grupprum och Labb". */
+const roleWordsOf = ({ role, roleGroups }: ListedUser, groups: State['groups']): string => {
+  if (roleGroups === undefined) return titleOf(role)
+  const known = roleGroups.flatMap((id) => groups[id]?.title ?? [])
+  const others = roleGroups.length - known.length
+  const further = others === 0 ? [] : [counted(others, 'grupp som inte är aktiv', 'grupper som inte är aktiva')]
+  return `${titleOf(role)}: ${inSwedish.format([...known, ...further])}`
+}
+
 /** The unusual states of an account. */
-const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal }: ListedUser): readonly string[] => [
-  // A role from another back end is shown by its own name. An empty role and the ordinary role "user" are not shown.
-  ...(role === '' || role.toLowerCase() === 'user' ? [] : [titleOf(role)]),
-  ...(unclaimed === true ? ['Utan eget konto'] : []),
-  ...(verified === false && unclaimed !== true ? ['E-posten inte bekräftad'] : []),
-  ...(disabled === true ? ['Stängt konto'] : []),
-  ...(typeWaits === true ? ['Väntar på godkännande'] : []),
-  ...(typeRefusal === undefined ? [] : ['Inte godkänd']),
-]
+const statesOf = (user: ListedUser, groups: State['groups']): readonly string[] => {
+  const { role, verified, disabled, unclaimed, typeWaits, typeRefusal } = user
+  return [
+    // A role from another back end is shown by its own name. An empty role and the ordinary role "user" are not shown.
+    ...(role === '' || role.toLowerCase() === 'user' ? [] : [roleWordsOf(user, groups)]),
+    ...(unclaimed === true ? ['Utan eget konto'] : []),
+    ...(verified === false && unclaimed !== true ? ['E-posten inte bekräftad'] : []),
+    ...(disabled === true ? ['Stängt konto'] : []),
+    ...(typeWaits === true ? ['Väntar på godkännande'] : []),
+    ...(typeRefusal === undefined ? [] : ['Inte godkänd']),
+  ]
+}
+
+const States = ({ user }: { readonly user: ListedUser }): ReactElement[] => {
+  const groups = useStatePart('groups')
+  return statesOf(user, groups).map((state) => (
+    <Fragment key={state}>
+      {' '}
+      <span className="administered-state rounded small muted users-state">{state}</span>
+    </Fragment>
+  ))
+}
 
 const columns: readonly Column<ListedUser>[] = [
   {
@@ -89,12 +117,7 @@ const columns: readonly Column<ListedUser>[] = [
     cell: (user) => (
       <>
         <bdi>{nameOf(user) || 'Namn saknas'}</bdi>
-        {statesOf(user).map((state) => (
-          <Fragment key={state}>
-            {' '}
-            <span className="administered-state rounded small muted users-state">{state}</span>
-          </Fragment>
-        ))}
+        <States user={user} />
       </>
     ),
   },

@@ -1,19 +1,23 @@
 /** `/admin/users/{id}`: the user's form, bookings, and the panels that clear the user and send the activation link again. */
 import { describe, expect, test, vi } from 'vitest'
+import { roleTitles } from '../../../../domain/rules/role-names.ts'
 import { calls } from '../../../../domain/schema/calls/http.ts'
-import { OrganisationId, UserId } from '../../../../domain/schema/ids.ts'
+import { GroupId, OrganisationId, UserId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { UserBookingsPage } from '../../../../src/administration/users/user-bookings-page.tsx'
 import { UserPage } from '../../../../src/administration/users/user-page.tsx'
+import { roleWords } from '../../../../src/kit/texts/role-words.ts'
 import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import {
   button,
   choose,
+  descriptionOf,
   does,
   field,
   fieldErrors,
   fill,
   focused,
+  group,
   link,
   options,
   part,
@@ -24,6 +28,7 @@ import {
   texts,
 } from '../../testing/screen.tsx'
 import { ok, pageOf, someBooking } from '../../testing/some-booking.ts'
+import { someGroup } from '../../testing/some-group.ts'
 import { missing, refused, someUser, userChoices } from '../../testing/some-user.ts'
 
 const PATH = '/admin/users/7'
@@ -202,6 +207,7 @@ describe('after a question, where what loses nothing has the focus,', () => {
     // A reload keeps the state of the history entry.
     for (const told of [1, 0]) {
       const fake = createFakeCore({ user: ok(someUser), pagedBookings: pageOf([]) })
+      fake.change(signedIn(administrator))
       const call = await draw(<UserPage userId="7" />, fake, PATH, history.state)
       expect(textOf(document.body)).toContain('Användaren har inga bokningar.')
       const toasts = call.mock.calls.filter(([, , said]) => said !== undefined && 'success' in said)
@@ -257,4 +263,50 @@ test('whose user type waits is shown with the company and its number beside the 
   expect(approval()).toContain('Trä & Metall AB, utan organisationsnummer')
   await show({ ...someUser, typeWaits: true })
   expect(approval()).not.toContain('organisationsnummer')
+})
+
+describe('a role of the house', { tags: 'role-given' }, () => {
+  const everyRole = ok(Object.entries(roleTitles).map(([id, name]) => ({ id, name })))
+  const [rooms, labs] = [someGroup, { ...someGroup, id: GroupId.make(2), title: 'Labb' }]
+  const houses = { roles: everyRole, groups: ok([rooms, labs]) }
+  const bodyOf = (sent: readonly unknown[]): unknown => Reflect.get(Object(sent[0]), 'body')
+
+  test('says before the press what it may do, and is given for the chosen groups, or for all', async () => {
+    const { callsOf } = await show(someUser, houses)
+    expect(descriptionOf(field('Roll'))).toBe(roleWords.user)
+    expect(document.querySelectorAll('fieldset input[type=checkbox]')).toHaveLength(0)
+    await choose(field('Roll'), 'Reception')
+    expect(descriptionOf(field('Roll'))).toBe(roleWords.reception)
+    expect(textOf(group('Gäller'))).toContain('Ingen är vald: rollen gäller alla grupper.')
+    await save()
+    await press(field('Labb'))
+    expect(textOf(group('Gäller'))).toContain('Bara Labb.')
+    await save()
+    const sent = callsOf('updateUser').map(bodyOf)
+    expect(sent).toMatchObject([
+      { role: 'reception', roleGroups: null, began: { role: 'user', roleGroups: null } },
+      { role: 'reception', roleGroups: [2] },
+    ])
+  })
+
+  test('of an ordinary person tells nothing of groups, as before another back end', async () => {
+    const { callsOf } = await show(someUser, houses)
+    await fill(field('Förnamn'), 'Saga')
+    await save()
+    expect(callsOf('updateUser').map(bodyOf)).toEqual([expect.not.objectContaining({ roleGroups: expect.anything() })])
+    expect(callsOf('updateUser').map(bodyOf)).toMatchObject([{ role: 'user' }])
+  })
+
+  test('that a colleague gives other groups meanwhile asks whose groups hold, and a group that is gone can be taken away', async () => {
+    const receptionist = { ...someUser, role: 'reception', roleGroups: [GroupId.make(1), GroupId.make(8)] }
+    const { answers, fake, callsOf } = await show(receptionist, houses)
+    expect(field('En grupp som inte finns längre')).toBeTruthy()
+    await press(field('En grupp som inte finns längre'))
+    answers.user = ok({ ...receptionist, roleGroups: [GroupId.make(2)] })
+    await does(() => fake.change(changedIn('users')))
+    expect(textOf(group('Gäller'))).toContain('Sparat nuLabbDittGrupprum')
+    await press(button('Behåll mitt'))
+    await save()
+    expect(callsOf('updateUser').map(bodyOf)).toMatchObject([{ roleGroups: [1], began: { roleGroups: [2] } }])
+  })
 })
