@@ -110,7 +110,7 @@ test('notes are added and removed, and internal notes are never printed', {
   const notes = page.getByRole('region', { name: 'Anteckningar' })
   const note = async (content: string, isInternal: boolean): Promise<void> => {
     await page.getByLabel('Ny anteckning').fill(content)
-    await page.getByLabel('Intern: bara administratörer ser den').setChecked(isInternal)
+    await page.getByLabel('Intern: bara personalen ser den').setChecked(isInternal)
     await page.getByRole('button', { name: 'Lägg till anteckning' }).click()
     await expect(notes.getByRole('row').filter({ hasText: content })).toBeVisible()
   }
@@ -126,7 +126,7 @@ test('notes are added and removed, and internal notes are never printed', {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('cell', { name: 'Nyckeln hämtas i receptionen.' })).toBeVisible()
   await expect(visible(page, 'Betalar aldrig i tid.')).toHaveCount(0)
-  await expect(visible(page, 'Endast administratörer')).toHaveCount(0)
+  await expect(visible(page, 'Endast personalen')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
   // The note is not printed even while the question about its removal is open.

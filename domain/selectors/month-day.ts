@@ -33,8 +33,8 @@ export type MonthDay =
 /** The viewer, and the time at which they look. */
 export interface MonthViewer {
   readonly resources: State['resources']
-  /** Whether the viewer is an administrator. Rules close nothing for administrators. */
-  readonly administrator: boolean
+  /** Whether the viewer handles the bookings of the group. Rules close nothing for such a person. */
+  readonly handlesBookings: boolean
   /** The server's clock, ms since 1970. */
   readonly now: number
   /** The time that the viewer asks about. Absent: the whole day, slot by slot. */
@@ -59,7 +59,7 @@ const covers = (slots: readonly Interval[], time: Interval): boolean => {
 export const monthDay = (
   date: LocalDate,
   columns: readonly GridResource[],
-  { resources, administrator, now, time = null }: MonthViewer,
+  { resources, handlesBookings, now, time = null }: MonthViewer,
 ): MonthDay => {
   const wall = wallTimeAt(now)
   if (date < wall.date) return { _tag: 'Past' }
@@ -95,7 +95,7 @@ export const monthDay = (
       if (slot.booked || slot.reserved || slot.selected) continue
       const isRefused = resources[id]?.refusesCaller === true
       const by = isRefused ? null : shutBy(id, slot.startTime)
-      if (administrator || (!isRefused && by === null)) counted.free += 1
+      if (handlesBookings || (!isRefused && by === null)) counted.free += 1
       else why ??= { by }
     }
     if (time === null) {

@@ -45,7 +45,7 @@ export interface SeriesRow {
 }
 
 export interface SeriesGround extends RuleGround {
-  /** Whether the rules apply to the person. False for administrators. */
+  /** Whether the rules apply to the person. False for who handles the bookings of the resources. */
   readonly isRuled: boolean
 }
 

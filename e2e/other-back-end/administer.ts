@@ -271,7 +271,7 @@ export const administer = async (stage: Stage): Promise<void> => {
     await page.getByRole('button', { name: 'Lägg till anteckning' }).click()
     await expectToast(page, 'Anteckning tillagd')
     const note = notes.getByRole('row').filter({ hasText: 'Ring vaktmästaren.' })
-    await expect(note).toContainText('Endast administratörer')
+    await expect(note).toContainText('Endast personalen')
     await note.getByRole('button').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ta bort anteckningen' }).click()
     await expectToast(page, 'Anteckning borttagen')

@@ -1,9 +1,11 @@
 /** The filter of the activity page, and the summary of new events for screen readers. */
 
 import { type ReactElement, useId } from 'react'
+import { groupIdFromText } from '../../../domain/ids.ts'
 import type { SeenDeed, SeenKind } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { useMayInGroup } from '../../core/use-may.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { freshWords, kindCounts } from './activity-texts.ts'
 
@@ -63,7 +65,9 @@ interface ActivityFiltersProps {
 
 export const ActivityFilters = ({ filter, groups, onChange }: ActivityFiltersProps): ReactElement => {
   const id = useId()
+  const maySee = useMayInGroup('see-bookings')
   const inOrder = Object.entries(groups)
+    .filter(([groupId]) => maySee(groupIdFromText(groupId)))
     .map(([groupId, { title, order }]) => ({ id: groupId, title, order }))
     .toSorted((a, b) => a.order - b.order)
   return (

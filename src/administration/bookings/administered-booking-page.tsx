@@ -1,7 +1,7 @@
 /**
- * The page `/admin/bookings/{id}` shows a booking as an invoice basis with the tools of administrators: status, price,
- * owner, notes, history, and a link to the next booking of the queue. An administrator saves one part at a time. A back
- * end that supports it can also save all parts at once.
+ * The page `/admin/bookings/{id}` shows a booking as an invoice basis with the tools that the person's role includes: status,
+ * price, owner, notes, history, and a link to the next booking of the queue. Who has none of them sees the booking
+ * (`seen-booking.tsx`). One part is saved at a time. A back end that supports it can also save all parts at once.
  */
 import { type ComponentProps, type ReactElement, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -12,15 +12,19 @@ import type { Booking, BookingResource, BookingStatus } from '../../../domain/sc
 import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import type { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
 import { isErased } from '../../booking/booked/customer-facts.ts'
+import { useIsOwner } from '../../booking/booked/use-is-owner.ts'
+import { useMayWithParts } from '../../booking/booked/use-may-with-parts.ts'
 import { InvoiceBasis, ReadBooking } from '../../booking/bookings/invoice-basis.tsx'
 import { BreachList, breachSentences, useNamed } from '../../booking/rules/breach-list.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { waitingQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { KeptWhenGone } from '../../shell/page/kept-when-gone.tsx'
+import { WhileMay } from '../../shell/page/while-may.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { isListAt, useListBefore } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
@@ -42,12 +46,13 @@ import {
   withStatusOfAll,
 } from './part-drafts.ts'
 import { PriceEditor, type SavedStatus, StatusEditor } from './part-editors.tsx'
+import { SeenBooking } from './seen-booking.tsx'
 import { WholeBooking } from './whole-booking.tsx'
 import './administered-booking.css'
 
 const SAVED_OUTSIDE = 'Utanför reglerna, men sparat ändå'
 
-/** Lists the rules that a saved change breaks. Rules do not stop an administrator. */
+/** Lists the rules that a saved change breaks. Rules do not stop who handles the booking. */
 const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): ReactElement => {
   const id = useId()
   const words = inOneLine([SAVED_OUTSIDE, ...breachSentences(breaches, useNamed(), 0, 'other')])
@@ -67,7 +72,8 @@ const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): R
 /** Returns the link back to the previous list. It is the queue, the reports, or the list of all bookings with its search. */
 const useList = ({ id }: Booking): ComponentProps<typeof InvoiceBasis>['list'] => {
   const before = useListBefore()
-  if (before !== null && isListAt(before, routes.waiting))
+  const handles = useMay('handle-bookings')
+  if (handles && before !== null && isListAt(before, routes.waiting))
     return { href: before, text: waitingTexts.title, next: <NextWaiting queue={before} bookingId={id} /> }
   if (before !== null && isListAt(before, routes.reports)) return { href: before, text: reportTexts.title }
   const isSearched = before !== null && isListAt(before, routes.administeredBookings)
@@ -123,7 +129,10 @@ interface AdministeredBookingProps {
 
 const AdministeredBooking = ({ booking, isGone }: AdministeredBookingProps): ReactElement => {
   const list = useList(booking)
-  const hasWhole = useHas('working-day')
+  const handles = useMayWithParts('handle-bookings')(booking.bookingResources)
+  const invoices = useMayWithParts('invoice')(booking.bookingResources)
+  const administers = useMay('administer')
+  const hasWhole = useHas('working-day') && handles
   const unsaved = useUnsaved(booking)
   const { changed, drafts, wrong, setWrong, setWord, settle } = unsaved
   const word = hasWhole && booking.user.email !== '' ? unsaved.word : null
@@ -160,23 +169,27 @@ const AdministeredBooking = ({ booking, isGone }: AdministeredBookingProps): Rea
         booking={booking}
         list={list}
         administration={{
-          status: (booked) => (
-            <StatusEditor
-              {...editorOf(booked)}
-              overtaken={unsaved.overtakenIn(booked.id, 'status')}
-              word={word}
-              onWord={setWord}
-              onAnswered={onAnswered}
-            />
-          ),
-          price: (booked) => (
-            <PriceEditor
-              {...editorOf(booked)}
-              overtaken={unsaved.overtakenIn(booked.id, 'price')}
-              wrong={wrong.includes(booked.id)}
-              onWrong={() => setWrong((before) => [...before, booked.id])}
-            />
-          ),
+          status: handles
+            ? (booked) => (
+                <StatusEditor
+                  {...editorOf(booked)}
+                  overtaken={unsaved.overtakenIn(booked.id, 'status')}
+                  word={word}
+                  onWord={setWord}
+                  onAnswered={onAnswered}
+                />
+              )
+            : null,
+          price: invoices
+            ? (booked) => (
+                <PriceEditor
+                  {...editorOf(booked)}
+                  overtaken={unsaved.overtakenIn(booked.id, 'price')}
+                  wrong={wrong.includes(booked.id)}
+                  onWrong={() => setWrong((before) => [...before, booked.id])}
+                />
+              )
+            : null,
           whole: (
             <>
               {told.length === 0 ? null : <ToldBreaches breaches={told} />}
@@ -204,22 +217,22 @@ const AdministeredBooking = ({ booking, isGone }: AdministeredBookingProps): Rea
               ) : null}
             </>
           ),
-          notes: <AdministeredNotes booking={booking} isGone={isGone} />,
-          user: (
+          notes: handles ? <AdministeredNotes booking={booking} isGone={isGone} /> : null,
+          user: handles ? (
             <p className="invoice-user-ways cluster gap-2 gap-x-4 items-center">
               {isErased(booking.user) ? null : (
                 <Link className="invoice-user-link fit" href={userPath(booking.user.id)}>
-                  Administrera användaren
+                  {administers ? 'Administrera användaren' : 'Visa personen'}
                 </Link>
               )}
-              {hasWhole ? (
+              {hasWhole && booking.partial !== true ? (
                 <button type="button" className="button" aria-haspopup="dialog" onClick={() => setChangesOwner(true)}>
                   Byt bokare
                 </button>
               ) : null}
             </p>
-          ),
-          history: <AuditHistory subject={{ bookingNumber: booking.bookingNumber }} />,
+          ) : null,
+          history: handles ? <AuditHistory subject={{ bookingNumber: booking.bookingNumber }} /> : null,
         }}
       />
       {changesOwner ? (
@@ -237,11 +250,31 @@ const AdministeredBooking = ({ booking, isGone }: AdministeredBookingProps): Rea
   )
 }
 
+const OnlySeen = ({ booking }: { readonly booking: Booking }): ReactElement => {
+  const list = useList(booking)
+  return useIsOwner(booking) ? (
+    <InvoiceBasis booking={booking} list={list} />
+  ) : (
+    <SeenBooking booking={booking} list={list} />
+  )
+}
+
+const Opened = ({ booking, isGone }: AdministeredBookingProps): ReactElement => {
+  const mayHandle = useMayWithParts('handle-bookings')
+  const mayInvoice = useMayWithParts('invoice')
+  const { bookingResources: parts } = booking
+  return (
+    <WhileMay may={mayHandle(parts) || mayInvoice(parts)} otherwise={<OnlySeen booking={booking} />}>
+      <AdministeredBooking booking={booking} isGone={isGone} />
+    </WhileMay>
+  )
+}
+
 export const AdministeredBookingPage = ({ bookingId }: { readonly bookingId: string }): ReactElement => (
   <ReadBooking bookingText={bookingId} stays>
     {(booking, isRemoved) => (
       <KeptWhenGone key={booking.id} isGone={isRemoved}>
-        {(isGone) => <AdministeredBooking booking={booking} isGone={isGone} />}
+        {(isGone) => <Opened booking={booking} isGone={isGone} />}
       </KeptWhenGone>
     )}
   </ReadBooking>

@@ -8,6 +8,7 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { bookerOf, nameOf } from '../../booking/booked/customer-facts.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
@@ -32,6 +33,7 @@ const MOST_SHOWN = 5
  * an account without any booking.
  */
 const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | null => {
+  const administers = useMay('administer')
   const result = useQuery(
     useMemo(() => callQuery('users', 'users', { query: { search: words, page: 1, pageSize: MOST_SHOWN } }), [words]),
   )
@@ -59,7 +61,7 @@ const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | nu
           </li>
         ))}
       </ul>
-      {pages > 1 ? (
+      {pages > 1 && administers ? (
         <p>
           <Link href={usersPath({ search: words, waits: false, page: 1 })}>Visa alla användare som stämmer</Link>
         </p>
@@ -99,6 +101,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
   const query = useSearch()
   const typed = useMemo(() => listSearchOf(new URLSearchParams(query)), [query])
   const hasDetails = useHas('working-day')
+  const handles = useMay('handle-bookings')
   const { date: today } = useWallNow()
   const search = useMemo(() => (hasDetails ? withDayAmong(typed, today) : typed), [hasDetails, typed, today])
   const { userId, page, words } = search
@@ -116,8 +119,10 @@ export const AdministeredBookingsPage = (): ReactElement => {
       <PagedHeading title={title} page={page} pages={pages} />
       <SearchForm search={typed} />
       {hasDetails ? <DayAmongWords search={typed} /> : null}
-      {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...typed, userId: null, page: 1 })} />}
-      {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
+      {userId === null || !handles ? null : (
+        <OfUser userId={userId} everybody={listPath({ ...typed, userId: null, page: 1 })} />
+      )}
+      {hasDetails && handles && words !== '' ? <MatchingUsers words={words} /> : null}
       <div>
         {/* A screen reader announces this count after each search. Another back end may not send the count. */}
         <p className="found-count muted numeric" role="status">

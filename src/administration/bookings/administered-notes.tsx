@@ -21,7 +21,7 @@ const fields: readonly FieldRow<NewNote>[] = [
   {
     name: 'internal',
     kind: 'tick',
-    label: 'Intern: bara administratörer ser den',
+    label: 'Intern: bara personalen ser den',
     hint: 'Annars ser även den som har bokat anteckningen.',
   },
 ]

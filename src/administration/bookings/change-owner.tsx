@@ -110,7 +110,7 @@ const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
           <ToldBreaches
             userId={person.id}
             whose="other"
-            title={`Utanför reglerna för ${name}, men som administratör kan du byta ändå`}
+            title={`Utanför reglerna för ${name}, men du kan byta ändå`}
             lines={lines}
           />
         </>

@@ -12,6 +12,7 @@ import { bookingStatusWords, CANCELLED } from '../../../domain/rules/booking-sta
 import { daySpanTexts } from '../../../domain/rules/report-days.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { useHas } from '../../core/use-has.ts'
+import { useMayInGroup } from '../../core/use-may.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { DateField, type FieldProps, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
@@ -87,14 +88,17 @@ interface ConditionsProps {
 const Conditions = ({ fields, field, hasDetails }: ConditionsProps): ReactElement => {
   const listed = useQuery(bookingGroupsQuery)
   const groups = useQuery(groupsQuery)
+  const maySee = useMayInGroup('see-bookings')
   const ofChosen =
-    groups._tag === 'Loaded' ? groups.value.filter(({ id }) => fields.group === '' || String(id) === fields.group) : []
+    groups._tag === 'Loaded'
+      ? groups.value.filter(({ id }) => maySee(id) && (fields.group === '' || String(id) === fields.group))
+      : []
   return (
     <>
       <TextField {...field('bookingNumber')} inputMode="numeric" autoComplete="off" />
       <SelectField {...field('group')}>
         <option value="">Alla grupper</option>
-        <Options of={listed._tag === 'Loaded' ? listed.value : []} />
+        <Options of={listed._tag === 'Loaded' ? listed.value.filter(({ id }) => maySee(id)) : []} />
       </SelectField>
       {hasDetails ? (
         <>

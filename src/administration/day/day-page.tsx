@@ -18,6 +18,7 @@ import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { statusWords } from '../../booking/booked/booked-words.ts'
 import { bookedFor } from '../../booking/booked/customer-facts.ts'
 import { readAllPages } from '../../booking/booked/read-all-pages.ts'
+import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
@@ -111,10 +112,21 @@ interface DayProps {
   readonly bookings: readonly Booking[]
 }
 
-const Day = ({ date, bookings }: DayProps): ReactElement => {
+/** The day for somebody who answers the parts that wait. */
+const HandledDay = (props: DayProps): ReactElement => {
   const waiting = useQuery(waitingQuery)
+  return <Day {...props} parts={waiting._tag === 'Loaded' ? waiting.value.parts : NO_PARTS} />
+}
+
+const NO_PARTS: readonly WaitingPart[] = []
+
+interface PartsProps {
+  /** The parts that wait for the viewer's answer, of all days. */
+  readonly parts: readonly WaitingPart[]
+}
+
+const Day = ({ date, bookings, parts }: DayProps & PartsProps): ReactElement => {
   const list = useRef<HTMLDivElement>(null)
-  const parts = waiting._tag === 'Loaded' ? waiting.value.parts : []
   const byId = new Map(parts.map((part) => [part.id, part]))
   const byBooking = groupedBy(parts, ({ bookingId }) => bookingId)
   const [rooms = []] = sheetsOf(bookings, { ...anything, startDate: date, endDate: date }).map((day) => day.rooms)
@@ -182,6 +194,7 @@ export const DayPage = (): ReactElement => {
   const asked = search.get('date') ?? ''
   const date = isLocalDate(asked) ? asked : today
   usePageTitle(`${title}, ${longDate(date)}`)
+  const handles = useMay('handle-bookings')
   const result = useQuery(useMemo(() => dayQuery(date), [date]))
   useListPlace(result._tag === 'Loaded')
   return (
@@ -214,7 +227,13 @@ export const DayPage = (): ReactElement => {
         loading={<Skeleton label="Hämtar dagens bokningar" lines={6} />}
         failed="Dagens bokningar kunde inte hämtas."
       >
-        {({ bookings }) => <Day key={date} date={date} bookings={bookings} />}
+        {({ bookings }) =>
+          handles ? (
+            <HandledDay key={date} {...{ date, bookings }} />
+          ) : (
+            <Day key={date} {...{ date, bookings }} parts={NO_PARTS} />
+          )
+        }
       </QueryView>
     </div>
   )

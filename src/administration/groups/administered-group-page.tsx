@@ -1,4 +1,5 @@
 /** The page `/admin/groups/{id}` shows a group: its form, its resources, the addresses that get notifications, and its panels. */
+
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -27,6 +28,7 @@ import {
 } from '../frame/administration-frame.tsx'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { GroupWarnings } from '../frame/warnings.tsx'
+import { WhileArranging } from '../frame/while-arranging.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { OrderList } from '../panels/order-list.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
@@ -156,6 +158,10 @@ export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string })
     failed="Gruppen kunde inte hämtas"
     frame={Waiting}
   >
-    {(group) => <Administered group={group} />}
+    {(group) => (
+      <WhileArranging groupId={group.id}>
+        <Administered group={group} />
+      </WhileArranging>
+    )}
   </FoundPage>
 )

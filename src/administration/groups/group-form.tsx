@@ -138,7 +138,7 @@ export const GroupForm = <Saved,>({ submitText, submit, ...options }: GroupFormP
       name: 'enabled',
       kind: 'tick',
       label: administrationTexts.enabled,
-      hint: 'En grupp som inte är aktiv syns bara för administratörer och går inte att boka.',
+      hint: 'En grupp som inte är aktiv syns bara för personalen och går inte att boka.',
     },
   ]
   const { frame, question } = useSyncedForm({

@@ -1,6 +1,8 @@
 /** The boxes of the other groups, which can get the same special days in one call. A resource has no such boxes. */
+
 import type { ComponentProps, ReactElement } from 'react'
 import type { GroupId } from '../../../domain/schema/ids.ts'
+import { useMayInGroup } from '../../core/use-may.ts'
 import { BoxesField } from '../../kit/form/field.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
@@ -13,9 +15,10 @@ interface OtherGroup {
 
 export const useOtherGroups = ({ owner }: Owned): readonly OtherGroup[] => {
   const result = useQuery(groupsQuery)
+  const mayArrange = useMayInGroup('arrange')
   return owner._tag === 'Resource' || result._tag !== 'Loaded'
     ? []
-    : result.value.filter(({ id }) => id !== owner.id).map(({ id, title }) => ({ id, title }))
+    : result.value.filter(({ id }) => id !== owner.id && mayArrange(id)).map(({ id, title }) => ({ id, title }))
 }
 
 /** @param typed the ids of the ticked groups, as the form keeps them */

@@ -3,6 +3,7 @@
  * and displays that moment. The previous report stays visible while the next one is loading. The address identifies the
  * report, so that it can be made again.
  */
+
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
@@ -10,6 +11,7 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { useMayInGroup } from '../../core/use-may.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
@@ -67,6 +69,7 @@ export const ReportsPage = (): ReactElement => {
   const core = useCore()
   const now = useWallNow()
   const choices = useQuery(groupsQuery)
+  const mayInvoice = useMayInGroup('invoice')
   const heading = useRef<HTMLHeadingElement>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [shown, setShown] = useState(shownAtFirst)
@@ -103,27 +106,30 @@ export const ReportsPage = (): ReactElement => {
         loading={<FormSkeleton label="Hämtar grupper och resurser" />}
         failed="Grupper och resurser kunde inte hämtas."
       >
-        {(groups) => (
-          <>
-            <ReportForm
-              key={formOf}
-              asked={asked}
-              today={now.date}
-              choices={groups}
-              generate={generate}
-              onMade={show}
-              onErrors={setWrong}
-            />
-            <ShownFields shown={shown} onChange={setShown} />
-            {asked === null || isMade ? null : (
-              <AskedReport key={`report ${path}`} search={asked} at={now} onMade={setMade} />
-            )}
-            {made === null && asked === null ? (
-              <p className="reports-before muted">Välj vad rapporten ska handla om och tryck på Generera.</p>
-            ) : null}
-            {made === null ? null : <MadeReport made={made} shown={shown} choices={groups} heading={heading} />}
-          </>
-        )}
+        {(all) => {
+          const groups = all.filter(({ id }) => mayInvoice(id))
+          return (
+            <>
+              <ReportForm
+                key={formOf}
+                asked={asked}
+                today={now.date}
+                choices={groups}
+                generate={generate}
+                onMade={show}
+                onErrors={setWrong}
+              />
+              <ShownFields shown={shown} onChange={setShown} />
+              {asked === null || isMade ? null : (
+                <AskedReport key={`report ${path}`} search={asked} at={now} onMade={setMade} />
+              )}
+              {made === null && asked === null ? (
+                <p className="reports-before muted">Välj vad rapporten ska handla om och tryck på Generera.</p>
+              ) : null}
+              {made === null ? null : <MadeReport made={made} shown={shown} choices={groups} heading={heading} />}
+            </>
+          )
+        }}
       </QueryView>
     </div>
   )

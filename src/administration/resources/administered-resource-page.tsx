@@ -1,4 +1,5 @@
 /** The page `/admin/resources/{id}` shows a resource with its form and its panels. */
+
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'
@@ -31,6 +32,7 @@ import {
 } from '../frame/administration-frame.tsx'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { ResourceWarnings } from '../frame/warnings.tsx'
+import { WhileArranging } from '../frame/while-arranging.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
 import { SignsPanel, signsTitle } from '../signs/signs-panel.tsx'
@@ -191,6 +193,10 @@ export const AdministeredResourcePage = ({ resourceId }: { readonly resourceId: 
     failed="Resursen kunde inte hämtas"
     frame={Waiting}
   >
-    {(found) => <Administered {...found} />}
+    {(found) => (
+      <WhileArranging groupId={found.resource.group}>
+        <Administered {...found} />
+      </WhileArranging>
+    )}
   </FoundPage>
 )

@@ -1,12 +1,14 @@
 /**
- * The page `/admin/resources` lists the resources of all groups, or of the group in the address. It links to the form
- * of a new resource. One call reads the groups and their resources.
+ * The page `/admin/resources` lists the resources of the groups that the person arranges, or of the group in the address. It
+ * links to the form of a new resource. One call reads the groups and their resources.
  */
+
 import type { ReactElement } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
+import { useMayInGroup } from '../../core/use-may.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
@@ -75,7 +77,8 @@ export const AdministeredResourcesPage = (): ReactElement => {
   const asked = groupIdFromText(search.get('group') ?? '')
   const result = useQuery(groupsQuery)
   useListPlace(result._tag === 'Loaded')
-  const groups = result._tag === 'Loaded' ? result.value : []
+  const mayArrange = useMayInGroup('arrange')
+  const groups = result._tag === 'Loaded' ? result.value.filter(({ id }) => mayArrange(id)) : []
   // The page shows all resources when the group in the address does not exist.
   const filter = groups.find(({ id }) => id === asked)?.id ?? null
   return (
@@ -93,7 +96,7 @@ export const AdministeredResourcesPage = (): ReactElement => {
         loading={<AdministeredTableSkeleton label="Hämtar resurserna" />}
         failed="Resurserna kunde inte hämtas"
       >
-        {(all) => <Listed groups={all} filter={filter} />}
+        {() => <Listed groups={groups} filter={filter} />}
       </QueryView>
     </div>
   )

@@ -1,10 +1,12 @@
 /** The page `/admin/resources/create` creates a resource. It preselects the group in the address. */
+
 import { type ReactElement, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { useMayInGroup } from '../../core/use-may.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
@@ -42,11 +44,15 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
 
 export const CreateResourcePage = (): ReactElement => {
   const result = useQuery(groupsQuery)
+  const mayArrange = useMayInGroup('arrange')
   const setWrong = useTitleWithErrors(TITLE)
 
   const content = (
     <QueryView result={result} loading={<FormSkeleton label="Hämtar resursen" />} failed="Grupperna kunde inte hämtas">
-      {(groups) => (groups.length === 0 ? <NoGroups /> : <CreateForm groups={groups} onErrors={setWrong} />)}
+      {(all) => {
+        const groups = all.filter(({ id }) => mayArrange(id))
+        return groups.length === 0 ? <NoGroups /> : <CreateForm groups={groups} onErrors={setWrong} />
+      }}
     </QueryView>
   )
   return (

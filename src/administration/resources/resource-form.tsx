@@ -15,6 +15,7 @@ import type { ResourceModel } from '../../../domain/schema/calls/group-administr
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
 import { useHas } from '../../core/use-has.ts'
+import { useMay, useMayInGroup } from '../../core/use-may.ts'
 import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -105,6 +106,8 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
   const { current } = options
   const hasInformation = useHas('working-day')
   const canBeFound = useHas('finder')
+  const mayArrange = useMayInGroup('arrange')
+  const offered = groups.filter(({ id }) => mayArrange(id) || String(id) === current.group)
   const fields: readonly FieldRow<ResourceFields>[] = [
     { name: 'title', kind: 'text', label: administrationTexts.title, required: true },
     {
@@ -143,7 +146,7 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
       name: 'group',
       kind: 'choice',
       label: administrationTexts.group,
-      choices: groups.map(({ id, title, enabled }) => ({ id, title: enabled ? title : `${title} (inaktiv)` })),
+      choices: offered.map(({ id, title, enabled }) => ({ id, title: enabled ? title : `${title} (inaktiv)` })),
       none: current.group === '' ? 'Välj grupp' : undefined,
       required: true,
     },
@@ -151,7 +154,7 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
       name: 'enabled',
       kind: 'tick',
       label: administrationTexts.enabled,
-      hint: 'En resurs som inte är aktiv syns bara för administratörer och går inte att boka.',
+      hint: 'En resurs som inte är aktiv syns bara för personalen och går inte att boka.',
     },
   ]
   const { frame, question } = useSyncedForm({
@@ -173,18 +176,21 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
 }
 
 /** Explains that a group must be created first, because every resource belongs to a group. */
-export const NoGroups = (): ReactElement => (
-  <div className="administration-empty measure stack gap-4 fit-items">
-    <h2>Börja med en grupp</h2>
-    <p>
-      En resurs ligger alltid i en grupp, som bestämmer hur långa tiderna är och oftast när det är öppet. Det finns inga
-      grupper än.
-    </p>
-    <Link className="button button-main" href={routes.createGroup}>
-      Skapa en grupp
-    </Link>
-  </div>
-)
+export const NoGroups = (): ReactElement =>
+  useMay('administer') ? (
+    <div className="administration-empty measure stack gap-4 fit-items">
+      <h2>Börja med en grupp</h2>
+      <p>
+        En resurs ligger alltid i en grupp, som bestämmer hur långa tiderna är och oftast när det är öppet. Det finns
+        inga grupper än.
+      </p>
+      <Link className="button button-main" href={routes.createGroup}>
+        Skapa en grupp
+      </Link>
+    </div>
+  ) : (
+    <p>Du har inga grupper att ha hand om än. En administratör kan lägga till dem.</p>
+  )
 
 /** Converts ids to text in ascending order, so that the same ids always give the same text. */
 const attributesText = (ids: readonly AttributeId[]): string => ids.toSorted((one, other) => one - other).join()

@@ -4,7 +4,7 @@ export const rulesTexts = {
   textOfResource:
     'Vad som gäller för den som bokar resursen. Det som resursen inte har egna regler för tar den från gruppen.',
   precedence:
-    'Regler för en användartyp går före regler för alla. Administratörer får se när en regel bryts, men hindras inte.',
+    'Regler för en användartyp går före regler för alla. Den som hanterar bokningar får se när en regel bryts, men hindras inte.',
   empty: 'Inga regler. Alla får boka när det är öppet.',
   emptyOfResource: 'Inga egna regler, och gruppen har inga.',
   everybody: 'Alla',
@@ -55,7 +55,7 @@ export const rulesTexts = {
   byHand: 'Av oss',
   repeating: 'Upprepning',
   series: 'Bokningar får upprepas',
-  seriesHint: 'En vald tid bokas flera veckor på en gång. Utan regel får bara administratörer upprepa.',
+  seriesHint: 'En vald tid bokas flera veckor på en gång. Utan regel får bara personalen upprepa.',
   mayRepeat: 'Ja',
   mayNotRepeat: 'Nej',
   confirmsDays: 'Bara tider på de här veckodagarna',

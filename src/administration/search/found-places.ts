@@ -1,6 +1,7 @@
 /** Finds groups, resources and administrators' pages by words, in the data that the browser already has. Pure. */
 import { routes } from '../../../domain/routes.ts'
 import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
+import type { Permission } from '../../../domain/rules/permissions.ts'
 import { searchable, searchWords } from '../../../domain/rules/search-words.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { administeredGroupPath, administeredResourcePath, withQuery } from '../../shell/routing/administration-paths.ts'
@@ -18,20 +19,49 @@ interface Place extends FoundPlace {
   readonly also: string
 }
 
-const pages: readonly Place[] = [
-  { href: routes.waiting, title: 'Att bekräfta', detail: '', also: 'väntar svara godkänna' },
-  { href: routes.administeredDay, title: 'Dagens bokningar', detail: '', also: 'idag rum för rum dagblad' },
-  { href: routes.administeredBookings, title: 'Bokningar', detail: '', also: 'alla' },
-  { href: routes.administeredGroups, title: 'Grupper', detail: '', also: '' },
-  { href: routes.createGroup, title: 'Ny grupp', detail: '', also: 'skapa' },
-  { href: routes.administeredResources, title: 'Resurser', detail: '', also: 'rum lokaler egenskaper' },
-  { href: routes.createResource, title: 'Ny resurs', detail: '', also: 'skapa rum lokal' },
-  { href: routes.users, title: 'Användare', detail: '', also: 'personer användartyper konton' },
-  { href: routes.reports, title: 'Rapporter', detail: '', also: 'faktura statistik beläggning' },
-  { href: routes.emailTexts, title: 'E-post', detail: '', also: 'mejl texter' },
-  { href: routes.content, title: 'Innehåll', detail: '', also: 'texter startsida villkor meddelande' },
-  { href: routes.activity, title: 'Aktivitet', detail: '', also: 'just nu' },
+interface Page extends Place {
+  readonly needs: Permission
+}
+
+const pages: readonly Page[] = [
+  { needs: 'handle-bookings', href: routes.waiting, title: 'Att bekräfta', detail: '', also: 'väntar svara godkänna' },
+  {
+    needs: 'see-bookings',
+    href: routes.administeredDay,
+    title: 'Dagens bokningar',
+    detail: '',
+    also: 'idag rum för rum dagblad',
+  },
+  { needs: 'see-bookings', href: routes.administeredBookings, title: 'Bokningar', detail: '', also: 'alla' },
+  { needs: 'arrange', href: routes.administeredGroups, title: 'Grupper', detail: '', also: '' },
+  { needs: 'administer', href: routes.createGroup, title: 'Ny grupp', detail: '', also: 'skapa' },
+  {
+    needs: 'arrange',
+    href: routes.administeredResources,
+    title: 'Resurser',
+    detail: '',
+    also: 'rum lokaler egenskaper',
+  },
+  { needs: 'arrange', href: routes.createResource, title: 'Ny resurs', detail: '', also: 'skapa rum lokal' },
+  {
+    needs: 'administer',
+    href: routes.users,
+    title: 'Användare',
+    detail: '',
+    also: 'personer användartyper konton',
+  },
+  { needs: 'invoice', href: routes.reports, title: 'Rapporter', detail: '', also: 'faktura statistik beläggning' },
+  { needs: 'administer', href: routes.emailTexts, title: 'E-post', detail: '', also: 'mejl texter' },
+  {
+    needs: 'administer',
+    href: routes.content,
+    title: 'Innehåll',
+    detail: '',
+    also: 'texter startsida villkor meddelande',
+  },
+  { needs: 'see-bookings', href: routes.activity, title: 'Aktivitet', detail: '', also: 'just nu' },
   ...EMAIL_NAMES.map((name) => ({
+    needs: 'administer' as const,
     href: withQuery(routes.emailTexts, { mail: name }),
     title: emailWords[name].title,
     detail: 'Mejl',
@@ -52,7 +82,15 @@ const having = (places: readonly Place[], words: readonly string[]): readonly Fo
     .toSorted((one, other) => begins(one) - begins(other))
 }
 
-export const foundPlaces = (groups: readonly PublicGroup[], typed: string) => {
+/**
+ * @param groups those that the viewer arranges
+ * @param mayDo whether the viewer has a permission: pages that the viewer may not open are not found
+ */
+export const foundPlaces = (
+  groups: readonly PublicGroup[],
+  typed: string,
+  mayDo: (permission: Permission) => boolean,
+) => {
   const words = searchWords(typed)
   const stateOf = (enabled: boolean): string => (enabled ? '' : 'inte aktiv')
   const detailOf = (...facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(', ')
@@ -77,6 +115,9 @@ export const foundPlaces = (groups: readonly PublicGroup[], typed: string) => {
       })),
       words,
     ),
-    pages: having(pages, words),
+    pages: having(
+      pages.filter(({ needs }) => mayDo(needs)),
+      words,
+    ),
   }
 }

@@ -16,13 +16,16 @@ import {
 } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
+import { accountMay } from '../../../domain/rules/permissions.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
-import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import type { ListedUser } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { bookingTitle } from '../../booking/booked/booked-words.ts'
 import { bookedFor, nameOf } from '../../booking/booked/customer-facts.ts'
+import { useStatePart } from '../../core/core-context.tsx'
+import { useMay, useMayInGroup } from '../../core/use-may.ts'
 import { TextField } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
@@ -48,14 +51,23 @@ const PAUSE_MS = 250
 interface Answers {
   readonly words: string
   readonly bookings: PagedBookings
-  readonly users: PagedUsers
+  /** The first people who match, and whether there are more. None if the viewer may not see people. */
+  readonly users: { readonly users: readonly ListedUser[]; readonly pages: number }
   readonly groups: readonly PublicGroup[]
 }
 
 const bookingsSearch = (words: string) => ({ ...listSearchOf(new URLSearchParams()), words })
 
+const noUsers = { _tag: 'Ok', value: { users: [], pages: 0 } } as const
+
+interface Searching {
+  readonly today: Parameters<typeof withDayAmong>[1]
+  /** Whether people are searched too. */
+  readonly isOfPeople: boolean
+}
+
 /** Starts all searches for the words. Null while there are no words. */
-const allQuery = (words: string, today: Parameters<typeof withDayAmong>[1]): Query<Answers | null> => ({
+const allQuery = (words: string, { today, isOfPeople }: Searching): Query<Answers | null> => ({
   area: 'bookings',
   ask: async (core, quietly) => {
     if (words === '') return { _tag: 'Ok', value: null }
@@ -63,7 +75,7 @@ const allQuery = (words: string, today: Parameters<typeof withDayAmong>[1]): Que
     const body = searchBody(withDayAmong(bookingsSearch(words), today), MOST_OF_KIND)
     const [bookings, users, groups] = await Promise.all([
       core.call('pagedBookings', { body }, loudly),
-      core.call('users', { query: { search: words, page: 1, pageSize: MOST_OF_KIND } }, loudly),
+      isOfPeople ? core.call('users', { query: { search: words, page: 1, pageSize: MOST_OF_KIND } }, loudly) : noUsers,
       groupsQuery.ask(core, quietly),
     ])
     if (bookings._tag === 'Failed') return bookings
@@ -110,7 +122,14 @@ const countWords = (kinds: readonly (readonly [count: number, one: string, sever
 
 const Found = ({ words, bookings, users, groups }: Answers): ReactElement => {
   const { date: today } = useWallNow()
-  const places = foundPlaces(groups, words)
+  const account = useStatePart('account')
+  const administers = useMay('administer')
+  const mayArrange = useMayInGroup('arrange')
+  const places = foundPlaces(
+    groups.filter(({ id }) => mayArrange(id)),
+    words,
+    (permission) => accountMay(account, permission),
+  )
   const { count: bookingCount = bookings.bookings.length } = bookings
   const isMore = bookings.pages > 1
   return (
@@ -148,7 +167,7 @@ const Found = ({ words, bookings, users, groups }: Answers): ReactElement => {
       <Kind
         title="Personer"
         all={
-          users.pages > 1 ? (
+          users.pages > 1 && administers ? (
             <Link href={usersPath({ search: words, waits: false, page: 1 })}>Visa alla personer som stämmer</Link>
           ) : null
         }
@@ -189,7 +208,8 @@ const moveAmongHits = (event: KeyboardEvent<HTMLElement>): void => {
  */
 const useAnswers = (words: string) => {
   const { date: today } = useWallNow()
-  const result = useQuery(useMemo(() => allQuery(words, today), [words, today]))
+  const isOfPeople = useMay('handle-bookings')
+  const result = useQuery(useMemo(() => allQuery(words, { today, isOfPeople }), [words, today, isOfPeople]))
   const [kept, setKept] = useState<Answers | null>(null)
   const told = result._tag === 'Loaded' ? result.value : kept
   if (told !== kept) setKept(told)
@@ -209,6 +229,7 @@ interface SearchBoxProps {
 const SearchBox = ({ words, isAnswered, onFirst }: SearchBoxProps): ReactElement => {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(words)
+  const handles = useMay('handle-bookings')
   /** Whether Enter was pressed, so that the first hit gets the focus as soon as it appears. */
   const isSent = useRef(false)
   const isTypedAnswered = isAnswered && readWords(typed) === words
@@ -240,7 +261,7 @@ const SearchBox = ({ words, isAnswered, onFirst }: SearchBoxProps): ReactElement
       >
         <TextField
           id="search-words"
-          label="Sök bokningar, personer, resurser och sidor"
+          label={handles ? 'Sök bokningar, personer, resurser och sidor' : 'Sök bokningar och sidor'}
           hint="Bokningsnummer, namn, telefon, e-post, rum, dag eller sida. Piltangenterna går genom träffarna, och Ctrl+K leder hit."
           type="search"
           maxLength={LONGEST_SEARCH}

@@ -26,8 +26,8 @@ export const bookForTexts = {
   ownerFailed: 'Det gick inte att se vems bokning det är.',
   mailed: (email: string): string => `Bekräftelsen skickas till ${email}.`,
   notMailed: 'E-postadress saknas, så inget mejl skickas.',
-  told: (name: string): string => `Utanför reglerna för ${name}, men som administratör kan du boka ändå`,
-  toldOneself: 'Utanför reglerna, men som administratör kan du boka ändå',
+  told: (name: string): string => `Utanför reglerna för ${name}, men du kan boka ändå`,
+  toldOneself: 'Utanför reglerna, men du kan boka ändå',
   rulesFailed: 'Det gick inte att se om bokningen följer reglerna.',
 
   addTitle: 'Ny person',

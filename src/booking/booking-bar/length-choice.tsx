@@ -17,7 +17,7 @@ import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { lengthWords } from '../../../domain/wording/swedish-durations.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { createSteps } from '../../kit/design/announce-steps.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useServerMinute } from '../rules/use-server-look.ts'
@@ -69,9 +69,10 @@ const LengthsOf = ({ slot, lines }: ChosenProps & { readonly slot: SlotReference
   const instant = useServerMinute()
   const resources = useStatePart('resources')
   const basketFor = useStatePart('basketFor')
-  const administrator = useMay('handle-bookings')
+  const mayHandle = useMayWith('handle-bookings')
   const [say] = useState(createSteps)
   const { resourceId, date, startTime } = slot
+  const handlesBookings = mayHandle([resourceId])
   const view = useMemo(() => createColumnView(resourceId, date, readShownColumn), [resourceId, date])
   const column = useCoreState(useMemo(() => (state: State) => view(state, now), [view, now]))
   const row = column?.rows.findIndex((one) => one.startTime === startTime) ?? -1
@@ -80,9 +81,9 @@ const LengthsOf = ({ slot, lines }: ChosenProps & { readonly slot: SlotReference
   const lengths = useMemo(() => {
     if (column === null || run === null) return []
     const ground = { limitsOf: (id: ResourceId) => resources[id]?.limits, has: [], now: instant }
-    const isRuled = !administrator && basketFor === null
+    const isRuled = !handlesBookings && basketFor === null
     return offeredLengths(column, run.first, isRuled ? allowedRuns(column, run, { lines, ground }) : () => true)
-  }, [column, run, lines, resources, administrator, basketFor, instant])
+  }, [column, run, lines, resources, handlesBookings, basketFor, instant])
 
   if (column === null || run === null) return null
   const current = lengths.find(({ last }) => last === run.last)

@@ -10,7 +10,7 @@ import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
@@ -187,15 +187,15 @@ const DayOfGrid = (props: DayProps): ReactElement => {
   // Presses.
   const chooseHere = useChoosing()
   const choose = move?.onChoose ?? chooseHere
-  const administrator = useMay('handle-bookings')
+  const seesBookings = useMayWith('see-bookings')(view.columns.map(({ resourceId }) => resourceId))
   const moves = useMemo(() => {
     if (move === undefined) return undefined
     const inBasket = view.columns.flatMap((one, index) => (move.inBasket.includes(one.resourceId) ? [index] : []))
     return { idNumber: move.idNumber, inBasket }
   }, [move, view.columns])
   const context = useMemo(
-    (): PressContext => ({ live, administrator, editedColumn, moves }),
-    [live, administrator, editedColumn, moves],
+    (): PressContext => ({ live, seesBookings, editedColumn, moves }),
+    [live, seesBookings, editedColumn, moves],
   )
   const presses = usePress({ view, context, onToggleOwn: edit?.onToggleOwn, onChoose: choose })
   const { press, dialog } = presses

@@ -131,7 +131,7 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules
 
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
   const special = useSpecialDay(groupId, date)
-  const administrator = useMay('handle-bookings')
+  const seesBookings = useMay('see-bookings', groupId)
   const hasFinder = useHas('finder')
   const look = useDayLook()
   const news = free === null ? null : `${special && `${special}. `}${rules?.opens ?? bookingGridTexts.freeTimes(free)}`
@@ -165,7 +165,7 @@ export const DayGrid = ({ groupId, date, groupTitle, now, kept: keptOfDay, rules
       </div>,
     )
   const closed = closedWords(special)
-  const outside = administrator ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
+  const outside = seesBookings ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
   if (shown.rows.length === 0)
     return instead(
       'closed',

@@ -14,7 +14,7 @@ import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { clockTime, longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { lengthWords } from '../../../domain/wording/swedish-durations.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
@@ -104,19 +104,19 @@ interface RuledColumn {
 
 const useRuledColumns = ({ rows, columns, slots }: GridView): readonly RuledColumn[] => {
   const resources = useStatePart('resources')
-  const administrator = useMay('handle-bookings')
+  const handlesBookings = useMayWith('handle-bookings')(columns.map(({ resourceId }) => resourceId))
   const now = useServerMinute()
   return useMemo(() => {
     const ground = { limitsOf: (id: ResourceId) => resources[id]?.limits, has: [], now }
     return columns.map((address, index) => {
       const { resourceId } = address
       const column: RunColumn = { ...address, rows, slots: slots.flatMap((row) => row[index] ?? []) }
-      const isRuled = !administrator && resources[resourceId]?.limits !== undefined
+      const isRuled = !handlesBookings && resources[resourceId]?.limits !== undefined
       const allows = (run: ChosenRun): boolean =>
         !isRuled || addsNoBreach({ ...address, slots: rows.slice(run.first, run.last + 1) }, [], ground)
       return { column, allows }
     })
-  }, [columns, rows, slots, resources, administrator, now])
+  }, [columns, rows, slots, resources, handlesBookings, now])
 }
 
 /** The runs in the list by resource, with the day, length and hour that they were found for. */

@@ -37,19 +37,19 @@ const SHOWN_WHEN_FOLDED = 3
 interface BookedTableProps {
   readonly booking: Booking
   readonly now: WallTime
-  /** Whether the person is an administrator. Administrators may also change times that have begun. */
-  readonly administrator: boolean
-  /**
-   * An administrator's fields. On the screen they replace the status and the price. Null shows the status and the price as
-   * text.
-   */
+  /** Tells whether the person handles some parts. Such a person may also change times that have begun. */
+  readonly mayHandle: (parts: readonly BookingResource[]) => boolean
+  /** Whether the booking is the person's own. */
+  readonly isOwner: boolean
+  /** The fields that replace the status and the price on the screen. Null shows both as text. */
   readonly editors: BookedEditors | null
   readonly onRemove: (booked: BookingResource) => void
 }
 
+/** Each is null if the person's role does not include it. */
 export interface BookedEditors {
-  readonly status: (booked: BookingResource) => ReactElement
-  readonly price: (booked: BookingResource) => ReactElement
+  readonly status: ((booked: BookingResource) => ReactElement) | null
+  readonly price: ((booked: BookingResource) => ReactElement) | null
 }
 
 interface PartProps extends BookedTableProps {
@@ -57,15 +57,16 @@ interface PartProps extends BookedTableProps {
 }
 
 /** The actions on a booked resource, or the reason why there are none. */
-const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): ReactElement | null => {
+const Actions = ({ booking, booked, now, mayHandle, isOwner, onRemove }: PartProps): ReactElement | null => {
   const resources = useStatePart('resources')
   const movable = useMovable(booked)
   const until = lastChange(booked, resources)
   const words = cancelWords(booked, resources, now)
-  if (isCancelled(booked) && !administrator) return null
-  if (hasResourceBegun(booked, now) && !administrator)
+  const handles = mayHandle([booked])
+  if (!handles && (!isOwner || isCancelled(booked))) return null
+  if (hasResourceBegun(booked, now) && !handles)
     return <p className="invoice-begun muted medium">Tiden har börjat och går inte längre att ändra.</p>
-  if (until !== null && isTooLate(until, now) && !administrator) {
+  if (until !== null && isTooLate(until, now) && !handles) {
     // It may have been too late already when the resource was booked. Then the text names the rule and not the moment.
     const wasNever = booking.madeAt !== undefined && until < Date.parse(booking.madeAt)
     const lead: LeadTime = cancelLeadOf(resources[booked.resourceId]?.limits ?? {}) ?? { minutes: 0 }
@@ -108,8 +109,8 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): 
           {which}
         </button>
       </div>
-      {/* The rules in this client are the administrator's own, so an administrator does not see these words. */}
-      {words === null || administrator ? null : <p className="invoice-until text-end muted small numeric">{words}</p>}
+      {/* The rules in this client are those of the person who looks, so whoever handles the booking does not see these words. */}
+      {words === null || handles ? null : <p className="invoice-until text-end muted small numeric">{words}</p>}
     </>
   )
 }
@@ -150,12 +151,12 @@ const Row = (props: RowProps): ReactElement => {
       </td>
       <td className="invoice-status" {...cellRole}>
         <span
-          className={editors === null ? 'invoice-status-word' : 'invoice-status-word only-on-paper'}
+          className={editors?.status ? 'invoice-status-word only-on-paper' : 'invoice-status-word'}
           data-status={booked.status}
         >
           {editors === null ? ownStatusOf(booked, now) : statusWords(booked)}
         </span>
-        {editors?.status(booked)}
+        {editors?.status?.(booked)}
         {editors !== null && isCancelledLate(booked) ? (
           <p className="booked-editor-hint medium muted never-on-paper">Avbokad sent: priset står kvar.</p>
         ) : null}
@@ -165,8 +166,8 @@ const Row = (props: RowProps): ReactElement => {
           <s>{price}</s>
         ) : (
           <>
-            <span className={editors === null ? undefined : 'only-on-paper'}>{price}</span>
-            {editors?.price(booked)}
+            <span className={editors?.price ? 'only-on-paper' : undefined}>{price}</span>
+            {editors?.price?.(booked)}
           </>
         )}
       </td>

@@ -57,13 +57,15 @@ interface BookingRowsProps extends RowsProps {
 }
 
 const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRowsProps): ReactElement => {
-  const administrator = useMay('see-bookings') && !isOwn
+  const isOfHouse = useMay('see-bookings') && !isOwn
+  const handles = useMay('handle-bookings')
+  const administers = (useMay('invoice') || handles) && !isOwn
   const now = useWallNow()
   const { date: today } = now
   const fromHere = useFromHere()
   const [isOpen, setOpen] = useState(false)
   const isSeries = isSeriesRow(booking)
-  const said = bookingsTexts.said(booking, today, administrator)
+  const said = bookingsTexts.said(booking, today, isOfHouse)
   const parts = isSeries && !isOpen ? [] : booking.bookingResources
   const rows = parts.length + Number(isSeries)
   const number = (
@@ -84,10 +86,10 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
     <td className="bookings-way" rowSpan={rows} {...cellRole}>
       <Link
         className="row-link"
-        href={administrator ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
+        href={isOfHouse ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
         state={{ ...fromHere, opened: bookingTitle(booking.bookingResources, today) }}
       >
-        {administrator ? 'Administrera' : bookingsTexts.show}
+        {administers ? 'Administrera' : bookingsTexts.show}
         <span className="visually-hidden"> {said}</span>
       </Link>
       {further?.(booking)}

@@ -2,14 +2,15 @@
  * The last moment at which owners can cancel their booked resource, and to cancel it free of charge, if a rule sets
  * these moments. A resource that has begun shows nothing.
  */
+
 import type { ReactElement } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
 import { hasResourceBegun, isTooLate, lastChange, lastFree } from '../booked/booked-words.ts'
+import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 
 /** The words about cancelling. Null if no rule sets a time. */
 export const cancelWords = (booked: BookingResource, resources: State['resources'], now: WallTime): string | null => {
@@ -32,8 +33,8 @@ interface CancelUntilProps {
 
 export const CancelUntil = ({ booked, now, className = '' }: CancelUntilProps): ReactElement | null => {
   const words = cancelWords(booked, useStatePart('resources'), now)
-  // The rules do not apply to administrators.
-  const administrator = useMay('handle-bookings')
-  if (words === null || administrator || hasResourceBegun(booked, now)) return null
+  // The rules do not apply to who handles the bookings.
+  const handlesBookings = useMayWithParts('handle-bookings')([booked])
+  if (words === null || handlesBookings || hasResourceBegun(booked, now)) return null
   return <p className={`${className} muted numeric`}>{words}</p>
 }

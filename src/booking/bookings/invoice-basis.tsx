@@ -4,6 +4,7 @@
  * begins, or until the moment that the rules set (`docs/rules.md#editing`). On paper it is only an invoice basis. The page
  * itself tells the core which days of a series it shows.
  */
+
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -13,7 +14,6 @@ import type { Booking } from '../../../domain/schema/bookings.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
@@ -35,6 +35,8 @@ import { billingFacts, ERASED_USER, type Fact, isErased, userFacts } from '../bo
 import { ReplacedPriceNotice } from '../booked/replaced-price.tsx'
 import { SaveCalendar } from '../booked/save-calendar.tsx'
 import { ShareButton } from '../booked/share-button.tsx'
+import { useIsOwner } from '../booked/use-is-owner.ts'
+import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { type Removal, RemoveBooking, removeBookingTexts } from '../cancelling/remove-booking.tsx'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { NoteSection, NoteTable } from './notes.tsx'
@@ -88,15 +90,18 @@ const Letterhead = (): ReactElement => (
   </div>
 )
 
-/** The further parts for administrators. The administrators' own page supplies them, so that owners need not load them. */
+/**
+ * The further parts for who administers the booking, each if the person's role includes it. Their own page supplies them, so
+ * that owners need not load them.
+ */
 interface Administration extends BookedEditors {
   /** The actions on the whole booking. They stand below the booked resources. */
-  readonly whole: ReactElement
-  readonly notes: ReactElement
+  readonly whole: ReactElement | null
+  readonly notes: ReactElement | null
   /** The part beside the person who booked. */
-  readonly user: ReactElement
+  readonly user: ReactElement | null
   /** The history at the end of the page. It is not printed. */
-  readonly history: ReactElement
+  readonly history: ReactElement | null
 }
 
 interface InvoiceBasisProps {
@@ -113,7 +118,8 @@ interface InvoiceBasisProps {
 export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProps): ReactElement => {
   const [, navigate] = useLocation()
   const now = useWallNow()
-  const administrator = useMay('handle-bookings')
+  const mayHandle = useMayWithParts('handle-bookings')
+  const isOwner = useIsOwner(booking)
   const heading = useRef<HTMLHeadingElement>(null)
   const payerId = useId()
   const [asked, setAsked] = useState<Removal | null>(null)
@@ -138,19 +144,23 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const resources = useStatePart('resources')
   const tooLate = living.filter((booked) => isTooLate(lastChange(booked, resources), now))
   const coming = partsToCome(booking, now)
-  const going = coming.filter((booked) => administrator || !isTooLate(lastChange(booked, resources), now))
+  const handlesAll = mayHandle(bookingResources)
+  const going = coming.filter(
+    (booked) => mayHandle([booked]) || (isOwner && !isTooLate(lastChange(booked, resources), now)),
+  )
   // A series has a button that cancels all coming parts. Its owner therefore needs no button for the whole booking.
   const hasRest = booking.series !== undefined && going.length > 0
   // The only resource of a booking has this button in its own row.
-  const isInRow = bookingResources.length === 1 && (administrator || living.length === 1)
+  const isInRow = bookingResources.length === 1 && (handlesAll || living.length === 1)
   const mayRemoveWhole =
     !isInRow &&
-    (administrator || (!hasRest && begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate)))
+    (handlesAll ||
+      (isOwner && !hasRest && begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate)))
   const booker = userFacts(payer)
   const billing = billingFacts(payer)
   const isAsThen = JSON.stringify([booker, billing]) !== JSON.stringify([userFacts(user), billingFacts(user)])
   // Other back ends may send internal notes to everybody.
-  const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
+  const notes = handlesAll ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
   const showRemoval = (what: Removal): void => {
     const lost = what._tag === 'Whole' ? bookingResources.length : what._tag === 'Part' ? 1 : what.going.length
@@ -212,7 +222,8 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       <BookedTable
         booking={booking}
         now={now}
-        administrator={administrator}
+        mayHandle={mayHandle}
+        isOwner={isOwner}
         editors={administration ?? null}
         onRemove={(booked) => setAsked({ _tag: 'Part', booked })}
       />
@@ -247,7 +258,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
               {administration?.user}
             </section>
           ) : (
-            <Facts title="Bokad av" facts={booker} further={administration?.user} />
+            <Facts title="Bokad av" facts={booker} further={administration?.user ?? undefined} />
           )}
           {billing.length === 0 ? null : <Facts title="Fakturaadress" facts={billing} />}
         </div>

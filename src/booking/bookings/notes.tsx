@@ -1,5 +1,5 @@
 /**
- * The notes on a booking. The server sends internal notes to administrators only (`docs/rules.md#notes`), and the page
+ * The notes on a booking. The server sends internal notes only to who handles bookings (`docs/rules.md#notes`), and the page
  * marks them. Invariant: an internal note is never printed, because the paper is also for the owner.
  */
 import { type ReactElement, type ReactNode, useId } from 'react'
@@ -53,7 +53,7 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
               <bdi>{note.content}</bdi>
             </td>
             {tellsWhom ? (
-              <td className="never-on-paper">{note.internal ? 'Endast administratörer' : 'Alla som ser bokningen'}</td>
+              <td className="never-on-paper">{note.internal ? 'Endast personalen' : 'Alla som ser bokningen'}</td>
             ) : null}
             {onRemove === null ? null : (
               <td className="invoice-note-way never-on-paper">

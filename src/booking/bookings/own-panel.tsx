@@ -19,11 +19,11 @@ import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { sumOfPrices } from '../../../domain/wording/price-words.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { priceOrFree } from '../../../domain/wording/slot-price-words.ts'
 import { shortDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isCancelled } from '../booked/booked-words.ts'
@@ -66,8 +66,8 @@ const daysQuery = (id: ResourceId, from: LocalDate, isLimited: boolean): Query<R
 const useNextFree = ({ resourceId, bookingSlots }: BookingResource): Slots | null => {
   const now = useWallNow()
   const resources = useStatePart('resources')
-  const administrator = useMay('handle-bookings')
-  const limits = administrator ? undefined : resources[resourceId]?.limits
+  const handlesBookings = useMayWith('handle-bookings')([resourceId])
+  const limits = handlesBookings ? undefined : resources[resourceId]?.limits
   const isLimited = limits !== undefined
   const result = useQuery(useMemo(() => daysQuery(resourceId, now.date, isLimited), [resourceId, now.date, isLimited]))
   const [hours] = mergeIntervals(bookingSlots)
@@ -121,7 +121,7 @@ const Again = ({ userId, title, slots }: AgainProps): ReactElement | null => {
         <span className="strong">Boka igen</span> <bdi className="plain">{title}</bdi>
         <span className="visually-hidden">, </span>
       </span>
-      <span className="plain numeric">{price === null ? when : `${when} · ${kronor(price)}`}</span>
+      <span className="plain numeric">{price === null ? when : `${when} · ${priceOrFree(price)}`}</span>
     </button>
   )
 }

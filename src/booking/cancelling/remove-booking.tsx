@@ -2,6 +2,7 @@
  * Cancels a booking, one resource in it, or the rest of a series. A resource that is cancelled already is removed. It asks
  * first, and the question names the times that are lost and the price that must still be paid.
  */
+
 import { type ReactElement, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -12,11 +13,11 @@ import { priceWords } from '../../../domain/wording/price-words.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { useMay } from '../../core/use-may.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from '../booked/booked-words.ts'
 import { datesOfParts, Months } from '../booked/series-months.tsx'
+import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { offerCancelled } from './offer-cancelled.ts'
 
 /** The words on the buttons that open the question. The buttons that confirm it have the same words. */
@@ -45,7 +46,7 @@ export const RemoveBooking = ({ booking, what: asked, onDone, onClose }: RemoveB
   const core = useCore()
   const resources = useStatePart('resources')
   const now = useWallNow()
-  const administrator = useMay('handle-bookings')
+  const mayHandle = useMayWithParts('handle-bookings')
   const { id, bookingResources } = booking
   // A booking goes with its only resource. Another back end might otherwise keep an empty booking.
   const isOnly = bookingResources.length === 1
@@ -59,7 +60,7 @@ export const RemoveBooking = ({ booking, what: asked, onDone, onClose }: RemoveB
   const dates = datesOfParts(lost)
   const isUndoable = useHas('series') && booking.madeAt !== undefined
   /** The resources that can no longer be cancelled free of charge. */
-  const late = lost.filter((booked) => !administrator && isTooLate(lastFree(booked, resources), now))
+  const late = lost.filter((booked) => !mayHandle([booked]) && isTooLate(lastFree(booked, resources), now))
 
   const { cancelWhole, cancelPart, removeWhole, removePart, cancelRest } = removeBookingTexts
   const part = isLost ? cancelPart : removePart

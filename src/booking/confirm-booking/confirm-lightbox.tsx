@@ -3,7 +3,7 @@
  * button; no typed text is lost; an attempt without an answer is not changed until it has one. The state machine in
  * `domain/booking-flow/` decides what a press does.
  */
-import { type FormEvent, type ReactElement, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type BookedFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
 import { type ChangedSince, changedSince } from '../../../domain/booking-flow/booking-flow.ts'
 import { detailsAskedFor } from '../../../domain/booking-flow/details-asked-for.ts'
@@ -23,7 +23,7 @@ import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
@@ -133,8 +133,10 @@ const confirmTexts = {
   slow: 'Det tar längre tid än vanligt. Vänta kvar, så får du veta hur det gick.',
   empty: 'Du har inga valda tider kvar att boka.',
   bookedElsewhere: (bookingNumber: number): string => `Dina valda tider är bokade, i bokning ${bookingNumber}.`,
+  /** About a resource of a group whose bookings one does not handle. */
+  onlyForOneself: (title: string): string => `${title} kan du bara boka åt dig själv.`,
   /** Each line shows its own reason. */
-  removeFirst: 'Ta först bort det som bara andra får boka.',
+  removeFirst: 'Ta först bort det som du inte får boka.',
 } as const
 
 const { Component: PayerFacts } = createChunk(
@@ -249,7 +251,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const latestBooking = useStatePart('latestBooking')
   const basketFor = useStatePart('basketFor')
   const hasWorkingDay = useHas('working-day')
-  const booksForOthers = useMay('handle-bookings') && hasWorkingDay
+  const mayHandle = useMayWith('handle-bookings')
   const { wishes, setWish } = useWishes(who)
   const label = bookingLabel(addTo, latestBooking)
 
@@ -257,6 +259,8 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
   const isSending = flow._tag === 'Sending'
   const standing = isSending ? flow.attempt : flow.standing
   const lines = standing?.lines ?? chosen.lines
+  const handled = useMemo(() => lines.filter(({ resourceId }) => mayHandle([resourceId])), [lines, mayHandle])
+  const booksForOthers = hasWorkingDay && (lines.length === 0 ? mayHandle([]) : handled.length > 0)
   const { person, isUnread, choosePerson } = usePersonBookedFor(addTo)
   const bookFor = standing?.bookFor ?? person
   const pricedFor = isUnread && standing === null ? basketFor : (bookFor?.id ?? null)
@@ -271,11 +275,13 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
 
   /**
    * The words about a resource that this person may not book, for example one chosen before sign-in. Null if the person
-   * may book it. When an administrator books for another person, the server judges this.
+   * may book it. Where one books for another person, the server judges this.
    */
   const refusedOf = ({ resourceId, title }: BasketLine): string | null => {
     const resource = resources[resourceId]
-    if (standing !== null || resource?.refusesCaller === undefined) return null
+    if (standing !== null) return null
+    if (basketFor !== null && addTo === null && !mayHandle([resourceId])) return confirmTexts.onlyForOneself(title)
+    if (resource?.refusesCaller === undefined) return null
     return bookedOnlyBy(title, resource.bookedBy ?? [])
   }
   const isRefused = lines.some((line) => refusedOf(line) !== null)
@@ -359,7 +365,7 @@ export const ConfirmLightbox = ({ flow, send, chosen, onClose }: ConfirmLightbox
             unsettled.current = settle
           }}
           addTo={addTo}
-          lines={lines}
+          lines={handled}
           fixed={standing !== null}
         />
       ) : null}

@@ -15,7 +15,7 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { leadWords } from '../../../domain/wording/swedish-durations.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextArea } from '../../kit/form/field.tsx'
@@ -179,17 +179,17 @@ interface TermsParts {
   /** The limits of the resource. Undefined if its rules are not known. */
   readonly limits: ResourceLimits | undefined
   readonly now: WallTime
-  readonly administrator: boolean
+  /** Whether the person handles the bookings of the resource. No rule applies to them. */
+  readonly handlesBookings: boolean
   /** The price. Undefined while it is not known. */
   readonly price: number | undefined
 }
 
 /** The rules for a line once it is booked: "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00." */
-const termsOf = ({ line: { date, slots }, limits, now, administrator, price }: TermsParts): string => {
+const termsOf = ({ line: { date, slots }, limits, now, handlesBookings, price }: TermsParts): string => {
   if (limits === undefined) return ''
   const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmLinesTexts.atOnce : confirmLinesTexts.byUs
-  // No rule applies to administrators.
-  if (administrator) return confirmed
+  if (handlesBookings) return confirmed
   const undone = confirmLinesTexts.undone(UNDO_MINUTES)
 
   const term = cancelTermOf(limits, date, slots)
@@ -231,7 +231,8 @@ export const ConfirmLines = ({
 }: ConfirmLinesProps): ReactElement => {
   const resources = useStatePart('resources')
   const now = useWallNow()
-  const administrator = useMay('handle-bookings')
+  const mayHandle = useMayWith('handle-bookings')
+  const handlesBookings = mayHandle(lines.map(({ resourceId }) => resourceId))
   const { groups } = useStatePart('changed')
   // The prices are read again when users or groups change. Other lines have a component instance of their own.
   const result = useQuery(
@@ -265,7 +266,7 @@ export const ConfirmLines = ({
       ? termsOf({
           line,
           now,
-          administrator,
+          handlesBookings,
           limits: resources[line.resourceId]?.limits,
           price: prices.get(lineKey(line)),
         })

@@ -2,6 +2,7 @@
  * The bar of an edit, or of a move to another place. It shows the added and removed times, or from where to where, the old
  * and new price, the time left for new slots, the refusals, and the button "Uppdatera". It replaces the basket's bar.
  */
+
 import { type ComponentProps, type ReactElement, useEffect, useEffectEvent, useMemo, useReducer } from 'react'
 import { Link } from 'wouter'
 import { type ChangeEvent, type ChangeFlow, changeFlow, changing } from '../../../domain/booking-flow/change-flow.ts'
@@ -23,7 +24,7 @@ import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
@@ -32,6 +33,7 @@ import { LostSlots } from '../basket/lost-slots.tsx'
 import { ToldBreaches } from '../book-for/book-for.tsx'
 import { nameOfBookedFor } from '../book-for/find-person.tsx'
 import { isTooLate, lastFree } from '../booked/booked-words.ts'
+import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
 import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
@@ -45,8 +47,9 @@ import { EditLengths, type EditLengthsProps } from './edit-lengths.tsx'
 import '../booking-bar/booking-bar.css'
 import '../booking-bar/booking-bar-narrow.css'
 
-export const useBookingPath = (id: BookingId): string =>
-  useMay('handle-bookings') ? administeredBookingPath(id) : bookingPath(id)
+/** The page of the booking from which a person came to change this part of it. */
+export const useBookingPath = (id: BookingId, booked: BookingResource): string =>
+  useMayWithParts('handle-bookings')([booked]) ? administeredBookingPath(id) : bookingPath(id)
 
 interface EditBarProps {
   readonly booking: Booking
@@ -80,22 +83,24 @@ const useToldChange = (props: EditBarProps): ToldChange => {
   const core = useCore()
   const now = useWallNow()
   const resources = useStatePart('resources')
-  const administrator = useMay('handle-bookings')
+  const mayHandle = useMayWithParts('handle-bookings')
+  const mayHandleAt = useMayWith('handle-bookings')
   const { status, ownPrice } = booked
   const { added, removed, wanted } = change
   const { contents, place } = wantedOf(props)
   const { resourceId, date } = place
+  const handlesBookings = mayHandle([booked]) && (resourceId === booked.resourceId || mayHandleAt([resourceId]))
   const slotsChanged = added.length > 0 || removed.length > 0
   const wantedPrice = usePriceAnew(contents, contents !== '', async () => {
     const entry = { date, resourceId, bookingSlots: wanted }
     const answer = await core.call('prices', { body: { ...payerOf(booking.user), bookingResources: [entry] } })
     return answer._tag === 'Ok' ? (answer.value[0]?.price ?? null) : null
   })
-  const staysDue = !administrator && isTooLate(lastFree(booked, resources), now)
+  const staysDue = !handlesBookings && isTooLate(lastFree(booked, resources), now)
   // Other back ends do not state which prices were set by hand. It is also unknown how an edit changes the status there.
   const fallsBack =
     ownPrice !== undefined &&
-    !administrator &&
+    !handlesBookings &&
     added.length > 0 &&
     status !== UNCONFIRMED &&
     !confirmsAtOnce(resources[resourceId]?.limits ?? {}, { date, slots: wanted })
@@ -109,21 +114,21 @@ const useToldChange = (props: EditBarProps): ToldChange => {
   }
 }
 
-/** What the owner's user type may not book of the added times, which an administrator is told. Null if nobody is told. */
+/** What the owner's user type may not book of the added times, told to who may change it all the same. Null if nobody is told. */
 const useToldType = (props: EditBarProps): ComponentProps<typeof ToldBreaches> | null => {
   const { booking, booked, change } = props
   const { resourceId, date } = wantedOf(props).place
   const title = useStatePart('resources')[resourceId]?.title ?? ''
-  const administrator = useMay('handle-bookings')
+  const handlesBookings = useMayWith('handle-bookings')([booked.resourceId, resourceId])
   const isOwn = useCoreState(ownIdOf) === booking.user.id
   const isJudged = useHas('working-day')
   const slots = booked.bookingSlots
   const lines = useMemo(() => [{ resourceId, title, date, slots }], [resourceId, title, date, slots])
-  if (!administrator || !isJudged || booked.ownPrice === undefined || change.added.length === 0) return null
+  if (!handlesBookings || !isJudged || booked.ownPrice === undefined || change.added.length === 0) return null
   const whom = isOwn ? '' : ` för ${nameOfBookedFor(booking.user)}`
   return {
     ...{ userId: booking.user.id, whose: isOwn ? 'own' : 'other', only: 'user-type', lines },
-    title: `Utanför reglerna${whom}, men som administratör kan du ändra ändå`,
+    title: `Utanför reglerna${whom}, men du kan ändra ändå`,
   }
 }
 
@@ -253,7 +258,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const { added, removed, wanted } = change
   const [flow, send] = useChangeFlow(props)
   const { price, consequences } = useToldChange(props)
-  const path = useBookingPath(booking.id)
+  const path = useBookingPath(booking.id, booked)
   const deadline = useCoreState(ownDeadline)
   const pending = Object.keys(useStatePart('pending')).length > 0
   const account = useStatePart('account')

@@ -11,18 +11,17 @@ import { CANCELLED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { createGridView } from '../../../domain/selectors/grid-view.ts'
 import type { GridEdit } from '../../../domain/selectors/slot-view.ts'
-import { dayKey } from '../../../domain/state/state.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useMay } from '../../core/use-may.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextArea } from '../../kit/form/field.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { ForbiddenPage } from '../../shell/page/forbidden-page.tsx'
 import { MessagePage, NotFoundPage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
@@ -30,15 +29,16 @@ import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { useBookingInMenu } from '../booked/booking-in-menu.ts'
 import { type MovesTo, moveBookingPath, movesTo, useMovable } from '../booked/moving-address.ts'
 import type { ReplacedPrice } from '../booked/replaced-price.tsx'
+import { useIsOwner } from '../booked/use-is-owner.ts'
+import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
 import { isUnknownDay } from '../booking-grid/day-state.ts'
-import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
-import { useDayRules } from '../rules/day-rules.tsx'
 import { isLive } from '../unheard/unheard.ts'
+import { ChangedDay, useChangedDay } from './changed-day.tsx'
 import { EditBar, useBookingPath } from './edit-bar.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
-import { editChange, heldFor, sameSlots } from './edit-change.ts'
+import { editChange } from './edit-change.ts'
 import { MoveBooking } from './move-booking.tsx'
 import './edit-booking.css'
 import '../booking-grid/booking-grid-page.css'
@@ -55,30 +55,20 @@ interface EditProps extends BookedProps {
 
 /** The group's day for an edit, with the browser's holds in it. @param letGo starts of own slots that are let go */
 const useEditedDay = ({ booked, groupId }: EditProps, letGo: ReadonlySet<string>) => {
-  const now = useWallNow()
   const { date, resourceId, bookingIdNumber: idNumber } = booked
   const edit = useMemo((): GridEdit => ({ resourceId, idNumber, letGo }), [resourceId, idNumber, letGo])
-  const view = useMemo(() => createGridView(groupId, date), [groupId, date])
-  const { shut, line } = useDayRules(groupId, date)
-  const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit, shut), [view, now, edit, shut]))
-  const failure = useCoreState(
-    useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
-  )
-  const held = useCoreState(
-    useMemo(() => heldFor({ resourceId, date }), [resourceId, date]),
-    sameSlots,
-  )
+  const day = useChangedDay({ groupId, date, resourceId }, edit)
+  const { shown, failure } = day
   const isGone =
     shown === null
       ? failure !== null && isUnknownDay(failure)
       : !shown.columns.some((column) => column.resourceId === resourceId)
-  return { shown, line, failure, held, isGone }
+  return { ...day, isGone }
 }
 
 const Edit = (props: EditProps): ReactElement => {
   const { booking, booked, groupId } = props
   const { date, resourceId } = booked
-  const core = useCore()
   const now = useWallNow()
   const [, navigate] = useLocation()
   const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
@@ -87,7 +77,7 @@ const Edit = (props: EditProps): ReactElement => {
    */
   const [typed, setTyped] = useState<string | null>(null)
   const [updated, setUpdated] = useState<{ readonly slotsChanged: boolean } | null>(null)
-  const path = useBookingPath(booking.id)
+  const path = useBookingPath(booking.id, booked)
   const movable = useMovable(booked)
   const wishId = useId()
   const wish = typed ?? booked.message
@@ -159,31 +149,26 @@ const Edit = (props: EditProps): ReactElement => {
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      {failure === null ? null : (
-        <LoadFailure
-          title={editBookingTexts.failed}
-          onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
-        />
-      )}
-      {shown === null ? (
-        failure === null ? (
-          <GridSkeleton titles={[booked.resourceTitle]} />
-        ) : null
-      ) : (
-        <>
-          {line}
-          <BookingGrid view={shown} groupTitle={booked.resourceTitle} now={now} live={live} edit={gridEdit} />
-          <EditBar
-            booking={booking}
-            booked={booked}
-            change={editChange(booked, held, letGo)}
-            wish={wish}
-            move={null}
-            grid={{ view: shown, onToggleOwn: gridEdit.onToggleOwn }}
-            onUpdated={(slotsChanged) => setUpdated({ slotsChanged })}
-          />
-        </>
-      )}
+      <ChangedDay
+        {...{ groupId, date, shown, line, failure }}
+        failed={editBookingTexts.failed}
+        title={booked.resourceTitle}
+      >
+        {(view) => (
+          <>
+            <BookingGrid view={view} groupTitle={booked.resourceTitle} now={now} live={live} edit={gridEdit} />
+            <EditBar
+              booking={booking}
+              booked={booked}
+              change={editChange(booked, held, letGo)}
+              wish={wish}
+              move={null}
+              grid={{ view, onToggleOwn: gridEdit.onToggleOwn }}
+              onUpdated={(slotsChanged) => setUpdated({ slotsChanged })}
+            />
+          </>
+        )}
+      </ChangedDay>
       {leaving}
     </div>
   )
@@ -193,7 +178,11 @@ const Edit = (props: EditProps): ReactElement => {
 const EditInGroup = ({ to, ...parts }: BookedProps & { readonly to: MovesTo | null }): ReactElement => {
   const { resource, resourceId } = parts.booked
   const known = useStatePart('resources')[resourceId]?.groupId
-  const groupId = to?.groupId ?? resource.group ?? known
+  const mayHandle = useMay('handle-bookings', to?.groupId ?? null)
+  const isOwner = useIsOwner(parts.booking)
+  // Another person's booking is moved only where one handles the bookings.
+  const wanted = isOwner || mayHandle ? to?.groupId : null
+  const groupId = wanted ?? resource.group ?? known
   if (groupId === undefined) return <EditInUnknownGroup {...parts} />
   return to === null ? <Edit {...parts} groupId={groupId} /> : <MoveBooking {...parts} to={{ ...to, groupId }} />
 }
@@ -215,26 +204,25 @@ const EditInUnknownGroup = ({ booking, booked }: BookedProps): ReactElement => {
 
 const Deactivated = ({ booking, booked }: BookedProps): ReactElement => (
   <Unchangeable
-    booking={booking}
+    {...{ booking, booked }}
     title={editBookingTexts.deactivated}
     detail={editBookingTexts.deactivatedDetail(booked.resourceTitle)}
   />
 )
 
-const Cancelled = ({ booking }: BookedProps): ReactElement => {
+const Cancelled = (parts: BookedProps): ReactElement => {
   useShowPage(otherPage)
-  return <Unchangeable booking={booking} title={editBookingTexts.cancelled} detail={editBookingTexts.cancelledDetail} />
+  return <Unchangeable {...parts} title={editBookingTexts.cancelled} detail={editBookingTexts.cancelledDetail} />
 }
 
-interface UnchangeableProps {
-  readonly booking: Booking
+interface UnchangeableProps extends BookedProps {
   readonly title: string
   readonly detail: string
 }
 
-const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactElement => (
+const Unchangeable = ({ booking, booked, title, detail }: UnchangeableProps): ReactElement => (
   <MessagePage title={title} detail={detail}>
-    <Link className="button" href={useBookingPath(booking.id)}>
+    <Link className="button" href={useBookingPath(booking.id, booked)}>
       {editBookingTexts.back}
     </Link>
   </MessagePage>
@@ -245,6 +233,9 @@ const Found = (parts: BookedProps): ReactElement => {
   useBookingInMenu(booking)
   const to = movesTo(new URLSearchParams(useSearch()))
   const movable = useMovable(booked)
+  const isOwner = useIsOwner(booking)
+  const mayHandle = useMayWithParts('handle-bookings')
+  if (!isOwner && !mayHandle([booked])) return <ForbiddenPage />
   if (booked.status === CANCELLED) return <Cancelled {...parts} />
   return <EditInGroup {...parts} to={movable ? to : null} />
 }

@@ -11,33 +11,31 @@ import { groupIdFromText } from '../../../domain/ids.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { Page, SlotReference } from '../../../domain/schema/events.ts'
 import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { chosenRuns, runsOfLength } from '../../../domain/selectors/chosen-run.ts'
-import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
-import { dayKey } from '../../../domain/state/state.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { longDate, shortDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useMayInGroup } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { createSteps } from '../../kit/design/announce-steps.ts'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { Options } from '../../kit/form/field.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { type MovesTo, moveBookingPath } from '../booked/moving-address.ts'
 import type { ReplacedPrice } from '../booked/replaced-price.tsx'
+import { useIsOwner } from '../booked/use-is-owner.ts'
 import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
 import { chooseRun } from '../booking-bar/choose-run.ts'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
 import { closedWords, isUnknownDay, useSpecialDay } from '../booking-grid/day-state.ts'
-import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
-import { useDayRules } from '../rules/day-rules.tsx'
 import { isLive } from '../unheard/unheard.ts'
+import { ChangedDay, useChangedDay } from './changed-day.tsx'
 import { EditBar, useBookingPath } from './edit-bar.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
-import { heldFor, moveChange, sameSlots } from './edit-change.ts'
+import { moveChange } from './edit-change.ts'
 import './move-booking.css'
 
 interface MoveProps {
@@ -47,23 +45,10 @@ interface MoveProps {
   readonly to: Omit<MovesTo, 'groupId'> & { readonly groupId: GroupId }
 }
 
-const noSlots: readonly never[] = []
-
-/** The shown day, with the slots that this browser holds in it: those of the move, and the resources with those of the basket. */
-const useMovedDay = ({ groupId, date, resourceId }: MoveProps['to']) => {
-  const now = useWallNow()
-  const view = useMemo(() => createGridView(groupId, date), [groupId, date])
-  const { shut, line } = useDayRules(groupId, date)
-  const shown = useCoreState(useMemo(() => (state: State) => view(state, now, null, shut), [view, now, shut]))
-  const failure = useCoreState(
-    useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
-  )
-  const held = useCoreState(
-    useMemo(() => (resourceId === null ? () => noSlots : heldFor({ resourceId, date })), [resourceId, date]),
-    sameSlots,
-  )
+/** The resources of the day in which this browser holds slots for a new booking. */
+const useInBasket = ({ date, resourceId }: MoveProps['to']): readonly ResourceId[] => {
   const holds = useStatePart('holds')
-  const inBasket = useMemo(
+  return useMemo(
     () => [
       ...new Set(
         ownSlots({ holds }).flatMap((slot) =>
@@ -73,7 +58,6 @@ const useMovedDay = ({ groupId, date, resourceId }: MoveProps['to']) => {
     ],
     [holds, date, resourceId],
   )
-  return { shown, line, failure, held, inBasket }
 }
 
 /**
@@ -120,8 +104,10 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
   const [, navigate] = useLocation()
   const groups = useStatePart('groups')
   const [isUpdated, setUpdated] = useState(false)
-  const path = useBookingPath(booking.id)
+  const path = useBookingPath(booking.id, booked)
   const groupField = useId()
+  const isOwner = useIsOwner(booking)
+  const mayHandle = useMayInGroup('handle-bookings')
   const { groupId, date, resourceId } = to
   const page = useMemo(
     (): Page =>
@@ -132,7 +118,8 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
   )
   useShowPage(page)
   usePageTitle(editBookingTexts.moveTitleOf(booked.resourceTitle))
-  const { shown, line, failure, held, inBasket } = useMovedDay(to)
+  const { shown, line, failure, held } = useChangedDay(to, null)
+  const inBasket = useInBasket(to)
   const live = useCoreState(isLive)
   const choosePlace = useChoosePlace(booked, shown, resourceId)
   const day = longDate(date)
@@ -168,7 +155,7 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
   }
   const isGone = shown === null && failure !== null && isUnknownDay(failure)
   const inOrder = Object.entries(groups)
-    .map(([id, { title, order }]) => ({ id, title, order }))
+    .flatMap(([id, { title, order }]) => (isOwner || mayHandle(groupIdFromText(id)) ? [{ id, title, order }] : []))
     .toSorted((one, other) => one.order - other.order)
   const ownGroup = booked.resource.group
   return (
@@ -221,37 +208,34 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
             </Link>
           )}
         </div>
-      ) : failure === null ? null : (
-        <LoadFailure
-          title={editBookingTexts.dayFailed}
-          onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
-        />
-      )}
-      {shown === null ? (
-        failure === null ? (
-          <GridSkeleton titles={[booked.resourceTitle]} />
-        ) : null
       ) : (
-        <>
-          {line}
-          {closed === null ? (
-            <BookingGrid view={shown} groupTitle={groups[groupId]?.title ?? ''} now={now} live={live} move={move} />
-          ) : (
-            <div className="notice">
-              <h2 className="notice-title">{closed}</h2>
-              <p>{editBookingTexts.closedDetail}</p>
-            </div>
+        <ChangedDay
+          {...{ groupId, date, shown, line, failure }}
+          failed={editBookingTexts.dayFailed}
+          title={booked.resourceTitle}
+        >
+          {(view) => (
+            <>
+              {closed === null ? (
+                <BookingGrid view={view} groupTitle={groups[groupId]?.title ?? ''} now={now} live={live} move={move} />
+              ) : (
+                <div className="notice">
+                  <h2 className="notice-title">{closed}</h2>
+                  <p>{editBookingTexts.closedDetail}</p>
+                </div>
+              )}
+              <EditBar
+                booking={booking}
+                booked={booked}
+                change={moveChange(booked, held)}
+                wish={booked.message}
+                move={{ resourceId: resourceId ?? booked.resourceId, date }}
+                grid={{ view }}
+                onUpdated={() => setUpdated(true)}
+              />
+            </>
           )}
-          <EditBar
-            booking={booking}
-            booked={booked}
-            change={moveChange(booked, held)}
-            wish={booked.message}
-            move={{ resourceId: resourceId ?? booked.resourceId, date }}
-            grid={{ view: shown }}
-            onUpdated={() => setUpdated(true)}
-          />
-        </>
+        </ChangedDay>
       )}
     </div>
   )

@@ -295,7 +295,7 @@ interface MonthProps {
 
 const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthProps): ReactElement => {
   const named = useStatePart('resources')
-  const administrator = useMay('handle-bookings')
+  const handlesBookings = useMay('handle-bookings', groupId)
   const isVisitor = useStatePart('account')._tag !== 'SignedIn'
   const today = useWallNow().date
   const search = useSearch()
@@ -316,19 +316,19 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
   const { days } = useServerLook(
     useCallback(
       (now: number) => {
-        const viewer = { resources: named, administrator, now, time }
+        const viewer = { resources: named, handlesBookings, now, time }
         const dayOf = (date: LocalDate): MonthDay | null => {
           const isKnown = columns !== null || date < wallTimeAt(now).date
           return isKnown ? monthDay(date, columns?.get(date) ?? [], viewer) : null
         }
         return { days: new Map(daysOfMonth(month).map((date) => [date, dayOf(date)])), until: nextMinute(now) }
       },
-      [month, columns, named, administrator, time],
+      [month, columns, named, handlesBookings, time],
     ),
   )
 
   const titles = new Map(resources.map((id) => [id, named[id]?.title ?? ''] as const))
-  const bookers = administrator ? [] : sentencesOf(titles, (id) => bookersOf(named[id], isVisitor))
+  const bookers = handlesBookings ? [] : sentencesOf(titles, (id) => bookersOf(named[id], isVisitor))
   const words = `${monthName(localDate(`${month}-01`))} ${month.slice(0, 4)}`
   const heading = `${title}, ${words}`
   usePageTitle(heading)

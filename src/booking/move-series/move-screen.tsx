@@ -2,6 +2,7 @@
  * The dates of a booking at their new time, with the sum and the button. Invariant: the press performs exactly the change
  * that the rows and the sum showed before it.
  */
+
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
@@ -17,10 +18,10 @@ import { kindOf } from '../../../domain/selectors/series-rows.ts'
 import { counted, kronor, listed } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useCall } from '../../kit/use-call.ts'
+import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { spokenState } from '../series/row-words.ts'
 import { useRowNews } from '../series/use-row-news.ts'
 import { useSeriesGround } from '../series/use-series-ground.ts'
@@ -83,7 +84,10 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
     const moving = new Set(choice.parts.map(({ id }) => id))
     return partsOfUsage(usage?.filter(({ id }) => !moving.has(id)) ?? [], null)
   }, [choice.parts, usage])
-  const ground = useSeriesGround(has)
+  const ground = useSeriesGround(
+    choice.parts.map(({ resourceId }) => resourceId),
+    has,
+  )
   const rows = useCoreState(useMemo(() => createMoveRows(choice, ground), [choice, ground]))
   const going = rows.filter(({ parts }) => parts.every(isFree))
   const moving = going.flatMap(({ parts }) => parts)
@@ -201,7 +205,7 @@ interface MoveNotesProps extends Pick<MoveSeriesProps, 'parts' | 'tooLate' | 'is
  */
 const MoveNotes = ({ parts, tooLate, isDue, moving, colliding }: MoveNotesProps): ReactElement => {
   const resources = useStatePart('resources')
-  const administrator = useMay('handle-bookings')
+  const handlesBookings = useMayWithParts('handle-bookings')(parts)
   const going = moving.flatMap((moved) => {
     const booked = parts.find(({ id }) => id === moved.id)
     return booked === undefined ? [] : [{ moved, booked }]
@@ -228,8 +232,8 @@ const MoveNotes = ({ parts, tooLate, isDue, moving, colliding }: MoveNotesProps)
           {`${listed(tooLateDays)} är det för sent att ändra. ${tooLateDays.length === 1 ? 'Den dagen' : 'De dagarna'} står kvar.`}
         </p>
       )}
-      {administrator || fallsBack === 0 ? null : <p>{`${times(fallsBack)} behöver bekräftas igen.`}</p>}
-      {administrator || due === 0 ? null : (
+      {handlesBookings || fallsBack === 0 ? null : <p>{`${times(fallsBack)} behöver bekräftas igen.`}</p>}
+      {handlesBookings || due === 0 ? null : (
         <p>{`${times(due)} är det för sent att avboka gratis. Det priset sjunker inte.`}</p>
       )}
       {going.some(({ booked }) => booked.ownPrice === true) ? (

@@ -2,6 +2,7 @@
  * Moves all future parts of a booking to another time, within the page of the booking. Invariants: a part that cannot move
  * stays unchanged, and the page names it; no part changes its day.
  */
+
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { endMinutes, type LocalTime, minutesOf } from '../../../domain/calendar/local-time.ts'
@@ -9,8 +10,8 @@ import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { type MovingPart, timesToChoose } from '../../../domain/selectors/move-rows.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
 import { SelectField } from '../../kit/form/field.tsx'
+import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { WithUsage } from '../rules/chosen-rules.tsx'
 import { MOVE_TITLE, MoveScreen, type MoveSeriesProps } from './move-screen.tsx'
 import { commonTime } from './moving-times.ts'
@@ -76,7 +77,7 @@ export const MoveSeries = (props: MoveSeriesProps): ReactElement | null => {
   const { parts } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const administrator = useMay('handle-bookings')
+  const mayHandle = useMayWithParts('handle-bookings')
   const rooms = useMemo(() => [...new Set(parts.map(({ resourceId }) => resourceId))], [parts])
   const partsIn = (room: ResourceId | null): readonly BookingResource[] =>
     parts.filter(({ resourceId }) => room === null || resourceId === room)
@@ -123,7 +124,7 @@ export const MoveSeries = (props: MoveSeriesProps): ReactElement | null => {
         )}
         <TimeFields parts={chosen} time={choice.time} onChange={setTime} />
       </div>
-      <WithUsage resourceIds={administrator ? [] : rooms}>
+      <WithUsage resourceIds={mayHandle(parts) ? [] : rooms}>
         {(usage) => <MoveScreen {...props} choice={choice} usage={usage._tag === 'Told' ? usage.parts : null} />}
       </WithUsage>
     </section>

@@ -2,11 +2,12 @@
  * The prices of the parts that move, before and after. Invariant: each price is unknown or the price that the press will
  * give.
  */
+
 import { payerOf } from '../../../domain/rules/payer.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { usePriceAnew } from '../stake/use-price.ts'
 
 export interface PriceChange {
@@ -31,7 +32,7 @@ export const useMovePrices = (
   moving: readonly MovedPart[],
 ): readonly PartPrice[] | null => {
   const core = useCore()
-  const keepsDue = !useMay('handle-bookings')
+  const mayHandle = useMayWithParts('handle-bookings')
   const contents = moving.map(({ id, slots }) => `${id}: ${slots.map(({ startTime }) => startTime)}`).join(' ')
   return usePriceAnew(contents, moving.length > 0, async () => {
     const bookingResources = moving.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots }))
@@ -41,7 +42,7 @@ export const useMovePrices = (
       const booked = parts.find((part) => part.id === id)
       const price = answer.value[index]?.price ?? null
       if (booked === undefined || booked.price === null || price === null) return []
-      const stays = keepsDue && isDue(booked)
+      const stays = !mayHandle([booked]) && isDue(booked)
       return [{ id, before: booked.price, after: stays ? Math.max(booked.price, price) : price }]
     })
     return changes.length === moving.length ? changes : null

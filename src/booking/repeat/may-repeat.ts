@@ -11,6 +11,8 @@ export type MayRepeat = 'yes' | 'no' | 'ask' | 'unknown'
 export const mayRepeat = (state: State, resourceIds: readonly ResourceId[]): MayRepeat => {
   if (state.account._tag === 'Unknown' || state.catalogue === 'absent') return 'unknown'
   if (state.account._tag === 'SignedOut') return 'ask'
+  const resources = resourceIds.flatMap((id) => state.resources[id] ?? [])
+  const groups = resources.map(({ groupId }) => groupId)
   const limits = resourceIds.map((id) => state.resources[id]?.limits)
-  return isAllowedToRepeat(accountMay(state.account, 'handle-bookings'), limits) ? 'yes' : 'no'
+  return isAllowedToRepeat(accountMay(state.account, 'handle-bookings', groups), limits) ? 'yes' : 'no'
 }

@@ -66,6 +66,7 @@ export interface ChosenRulesProps {
 
 const JudgedBasket = ({ lines, usage, ...press }: ChosenRulesProps & { readonly usage: Usage }): ReactElement => {
   const resources = useStatePart('resources')
+  const of = lines.map(({ resourceId }) => resourceId)
   const { verdict } = useServerLook(
     useCallback(
       (now: number) => ({
@@ -75,7 +76,7 @@ const JudgedBasket = ({ lines, usage, ...press }: ChosenRulesProps & { readonly 
       [lines, resources, usage],
     ),
   )
-  return <RulesNotice verdict={usage._tag === 'Told' ? verdict : null} {...press} />
+  return <RulesNotice of={of} verdict={usage._tag === 'Told' ? verdict : null} {...press} />
 }
 
 export const ChosenRules = (props: ChosenRulesProps): ReactElement => (
@@ -115,7 +116,9 @@ const JudgedChange = ({
       [booked, resourceId, date, wanted, resources, usage],
     ),
   )
-  return <RulesNotice verdict={usage._tag === 'Told' ? verdict : null} {...press} />
+  return (
+    <RulesNotice of={[booked.resourceId, resourceId]} verdict={usage._tag === 'Told' ? verdict : null} {...press} />
+  )
 }
 
 export const ChangeRules = (props: ChangeRulesProps): ReactElement => (

@@ -1,7 +1,7 @@
 /**
  * The rules for the person who looks at a day of a group, and who may book there: the slots that the rules close, and a line
  * of words above the grid. Invariants: a day opens at its exact second by the server's clock, in every tab; the line stays
- * when the day opens, so that nothing moves under a finger that waits for that second; no slot is closed for administrators,
+ * when the day opens, so that nothing moves under a finger that waits for that second; no slot is closed for who handles the bookings,
  * and the line informs them.
  */
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from 'react'
@@ -88,7 +88,7 @@ const NO_ROWS: readonly { readonly startTime: LocalTime }[] = []
 
 export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
   const resources = useStatePart('resources')
-  const administrator = useMay('handle-bookings')
+  const handlesBookings = useMay('handle-bookings', groupId)
   const account = useStatePart('account')
   const grid = useCoreState(
     useCallback((state: State) => state.days[dayKey(groupId, date)]?.grid ?? null, [groupId, date]),
@@ -105,12 +105,12 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
   }, [order, rows, resources, date])
   const window = useServerLook(useCallback((now: number) => dayWindow(day, now), [day]))
   const opens = useMemo(
-    () => (administrator ? null : opensAtOnce(window, order ?? [], resources)),
-    [administrator, window, order, resources],
+    () => (handlesBookings ? null : opensAtOnce(window, order ?? [], resources)),
+    [handlesBookings, window, order, resources],
   )
   const shut = useMemo(
-    () => (administrator ? null : shutOf(window, resources, opens !== null)),
-    [administrator, window, resources, opens],
+    () => (handlesBookings ? null : shutOf(window, resources, opens !== null)),
+    [handlesBookings, window, resources, opens],
   )
 
   const isShut = [...window.concerns.values()].some(([first]) => first?._tag === 'NotYet')
@@ -123,14 +123,14 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
 
   const titles = new Map((order ?? []).map((id) => [id, resources[id]?.title ?? ''] as const))
   const sentences = [
-    ...(administrator ? [] : sentencesOf(titles, (id) => bookersOf(resources[id], account._tag !== 'SignedIn'))),
+    ...(handlesBookings ? [] : sentencesOf(titles, (id) => bookersOf(resources[id], account._tag !== 'SignedIn'))),
     ...sentencesOf(titles, (id) => {
       const first = window.concerns.get(id)?.[0]
       return first === undefined ? null : wordsOfShut(first)
     }),
     ...(hasOpened ? [dayRulesTexts.opened] : []),
   ]
-  if (administrator && isShut) sentences.push(dayRulesTexts.administrator)
+  if (handlesBookings && isShut) sentences.push(dayRulesTexts.anyway)
   const fold = order === undefined || day.limits.size === 0 ? null : <RulesFold of={order} />
   return {
     shut,

@@ -6,10 +6,10 @@ import type { ReactElement } from 'react'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { limitSentences } from '../../../domain/wording/rule-words.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 
 const ownRulesTexts = {
-  administrator: 'Som administratör kan du boka ändå.',
+  anyway: 'Du kan boka ändå.',
   signIn: 'Logga in, så ser du om andra regler gäller för dig.',
 } as const
 
@@ -31,7 +31,7 @@ export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactE
   const resources = useStatePart('resources')
   const groups = useStatePart('groups')
   const account = useStatePart('account')
-  const administrator = useMay('handle-bookings')
+  const handlesBookings = useMayWith('handle-bookings')(of)
   const all = of.map((id) => resources[id]?.title ?? '')
   const titles = new Map<string, string[]>()
   for (const id of of) {
@@ -47,7 +47,7 @@ export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactE
           <li key={sentence}>{ofWhich(whichOf(its, all), sentence)}</li>
         ))}
       </ul>
-      {administrator ? <p className="muted">{ownRulesTexts.administrator}</p> : null}
+      {handlesBookings ? <p className="muted">{ownRulesTexts.anyway}</p> : null}
       {account._tag === 'SignedOut' ? <p className="muted">{ownRulesTexts.signIn}</p> : null}
     </div>
   )

@@ -7,9 +7,10 @@ import { type ReactElement, type Ref, useEffect, useEffectEvent, useId, useRef }
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { InDialog } from '../../kit/design/above-dialogs.tsx'
 import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
@@ -21,6 +22,8 @@ import type { Left, Verdict } from './verdict.ts'
 const PAUSE_MS = 600
 
 interface RulesNoticeProps {
+  /** The resources of the choice. */
+  readonly of: readonly ResourceId[]
   /** Null while the verdict is not known. */
   readonly verdict: Verdict | null
   /** Whether a press on the button waits for the verdict. */
@@ -87,18 +90,28 @@ const allLeftWords = (left: readonly Left[], named: Named, today: LocalDate): st
 
 const NONE: Verdict = { breaches: [], left: [] }
 
-export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: RulesNoticeProps): ReactElement | null => {
+export const RulesNotice = ({
+  of,
+  verdict,
+  asked,
+  onDecided,
+  inDialog = false,
+}: RulesNoticeProps): ReactElement | null => {
   const account = useStatePart('account')
-  const administrator = useMay('handle-bookings')
-  // The dialog shows administrators the breaches of the person whom they book for (`book-for/`).
-  const toldThere = useHas('working-day') && administrator
+  const handlesBookings = useMayWith('handle-bookings')(of)
+  // The dialog shows the breaches of the person who is booked for (`book-for/`).
+  const toldThere = useHas('working-day') && handlesBookings
   const named = useNamed()
   const today = useWallNow().date
   const heading = useRef<HTMLHeadingElement>(null)
   const { breaches, left } = verdict ?? NONE
   const isVisitor = account._tag !== 'SignedIn'
-  const stops = breaches.length > 0 && !administrator && !isVisitor
-  const title = administrator ? chosenRulesTexts.told : isVisitor ? chosenRulesTexts.unknown : chosenRulesTexts.stopped
+  const stops = breaches.length > 0 && !handlesBookings && !isVisitor
+  const title = handlesBookings
+    ? chosenRulesTexts.told
+    : isVisitor
+      ? chosenRulesTexts.unknown
+      : chosenRulesTexts.stopped
   const further = isVisitor ? chosenRulesTexts.signIn : null
   // With the time 0, a day that opens later counts as closed. The words therefore agree with the verdict.
   const sentences = breachSentences(breaches, named, 0)
@@ -135,8 +148,8 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
       </>
     )
   }
-  // No quota applies to administrators.
-  return left.length === 0 || administrator ? null : (
+  // No quota applies to who handles the bookings.
+  return left.length === 0 || handlesBookings ? null : (
     <p id="booking-bar-left" className="rules-left medium muted numeric">
       {/* A screen reader reads the summary of the choice before this text. */}
       <span className="visually-hidden">. </span>

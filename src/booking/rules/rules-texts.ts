@@ -25,7 +25,7 @@ export const dayRulesTexts = {
   notYours: 'Bokas inte med ditt konto',
   opened: 'Har öppnat för bokning',
   openedSaid: (date: LocalDate): string => `Bokningen för ${longDate(date)} har öppnat.`,
-  administrator: 'Som administratör kan du boka ändå',
+  anyway: 'Du kan boka ändå',
 } as const
 
 const HOUR_MINUTES = 60
@@ -61,7 +61,7 @@ export const chosenRulesTexts = {
   leftOf: (scope: string, left: string): string => `${scope}: ${left}`,
   countedBookings: 'Visa bokningarna som räknas',
   stopped: 'Det går inte att boka så här',
-  told: 'Utanför reglerna, men som administratör kan du boka ändå',
+  told: 'Utanför reglerna, men du kan boka ändå',
   unknown: 'Det går kanske inte att boka så här',
   signIn: 'Logga in, så ser du om andra regler gäller för dig.',
 } as const

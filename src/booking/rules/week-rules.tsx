@@ -12,7 +12,7 @@ import type { Shut } from '../../../domain/selectors/slot-view.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
 import { shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
+import { useMayWith } from '../../core/use-may.ts'
 import { bookersOf } from './bookers.ts'
 import { shutBetween, wordsOfShut } from './day-rules.tsx'
 import { RulesFold } from './rules-fold.tsx'
@@ -41,7 +41,7 @@ const startsOf =
 export const useWeekRules = (resourceId: ResourceId, dates: readonly LocalDate[]): WeekRules => {
   const resource = useStatePart('resources')[resourceId]
   const limits = resource?.limits
-  const administrator = useMay('handle-bookings')
+  const handlesBookings = useMayWith('handle-bookings')([resourceId])
   const isVisitor = useStatePart('account')._tag !== 'SignedIn'
   const starts = useCoreState(useMemo(() => startsOf(resourceId, dates), [resourceId, dates]))
   const { windows } = useServerLook(
@@ -59,9 +59,9 @@ export const useWeekRules = (resourceId: ResourceId, dates: readonly LocalDate[]
     ),
   )
   const shut = useMemo((): Shut | null => {
-    if (administrator || resource === undefined) return null
+    if (handlesBookings || resource === undefined) return null
     return (id, startTime, date) => shutBetween(resource, windows.get(date)?.shutBy(id, startTime) ?? null, false)
-  }, [administrator, resource, windows])
+  }, [handlesBookings, resource, windows])
 
   const concerns = [...windows].flatMap(([date, { concerns: of }]) => {
     const [first] = of.get(resourceId) ?? []
@@ -70,10 +70,10 @@ export const useWeekRules = (resourceId: ResourceId, dates: readonly LocalDate[]
   const later = concerns.find(({ first }) => first._tag === 'NotYet')
   const soon = concerns.find(({ first }) => first._tag === 'TooSoon')
   const sentences = [
-    administrator ? null : bookersOf(resource, isVisitor),
+    handlesBookings ? null : bookersOf(resource, isVisitor),
     soon === undefined ? null : wordsOfShut(soon.first),
     later === undefined ? null : dayRulesTexts.of([shortDate(later.date)], wordsOfShut(later.first)),
-    administrator && later !== undefined ? dayRulesTexts.administrator : null,
+    handlesBookings && later !== undefined ? dayRulesTexts.anyway : null,
   ].filter((words) => words !== null)
   return {
     shut,

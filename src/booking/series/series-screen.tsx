@@ -148,7 +148,10 @@ const SeriesDone = (): ReactElement => {
 
 export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps): ReactElement => {
   const core = useCore()
-  const ground = useSeriesGround(has ?? nothingBooked)
+  const ground = useSeriesGround(
+    [...choice.wanted.map(({ resourceId }) => resourceId), ...choice.rooms.values()],
+    has ?? nothingBooked,
+  )
   const rows = useCoreState(useMemo(() => createSeriesRows(choice, ground), [choice, ground]))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -36,9 +36,10 @@ interface ChangeStake {
  */
 export const useChangeStake = (choice: string, told: ToldChange | null): ChangeStake => {
   const account = useStatePart('account')
-  const administrator = useMay('handle-bookings')
+  const handlesBookings = useMay('handle-bookings')
   const who = account._tag === 'SignedIn' ? account.userId : null
-  const now = told === null || who === null ? null : { who, price: told.price, terms: `${administrator}/${told.terms}` }
+  const now =
+    told === null || who === null ? null : { who, price: told.price, terms: `${handlesBookings}/${told.terms}` }
   const { before, takeNote } = useStake(
     choice,
     now,

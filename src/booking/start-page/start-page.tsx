@@ -161,19 +161,19 @@ const { Component: FirstSteps } = createChunk(
 )
 
 const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElement => {
-  const administrator = useMay('handle-bookings')
-  // The server also sends disabled groups to administrators.
+  const administers = useMay('administer')
+  // The server also sends disabled groups to who arranges them.
   const groups = all.filter(({ enabled }) => enabled)
   const list =
     groups.length === 0 ? (
       <div className="notice">
         <p className="notice-title">Det finns inget att boka just nu</p>
         <p>
-          {administrator
+          {administers
             ? 'Skapa en grupp, lägg till det som ska gå att boka och sätt öppettider, så visas den här.'
             : `När ${brand.nameInText} öppnar bokningen visas lokaler och resurser här.`}
         </p>
-        {administrator ? (
+        {administers ? (
           <Link className="button" href={routes.administeredGroups}>
             Till grupperna
           </Link>
@@ -186,7 +186,7 @@ const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElem
         ))}
       </ul>
     )
-  if (!administrator) return list
+  if (!administers) return list
   return groups.length === 0 ? (
     <FirstSteps groups={all} otherwise={list} />
   ) : (
@@ -201,9 +201,9 @@ export const StartPage = (): ReactElement => {
   useShowPage(otherPage)
   usePageTitle('')
   const groups = useQuery(groupsQuery)
-  const administrator = useMay('handle-bookings')
+  const administers = useMay('administer')
   // In a new house the administrator's steps come first: there is nothing of their own to show.
-  const isNew = administrator && groups._tag === 'Loaded' && !groups.value.some(hasSomething)
+  const isNew = administers && groups._tag === 'Loaded' && !groups.value.some(hasSomething)
   return (
     <div className="page start-page stack">
       <header className="start-head stack">

@@ -1,6 +1,6 @@
 /**
- * The administrators' part of the menu. A button opens the list, and badges show how many bookings and user types wait for an
- * answer. This module also draws the offers to undo an answer, which administrators get on every page (`undo-place.tsx`).
+ * The part of the menu for people of the house. A button opens the list, which has exactly what the person's role includes.
+ * Badges show how many bookings and user types wait for an answer.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -70,7 +70,7 @@ const items = [
   { href: routes.administeredResources, needs: 'arrange', text: 'Resurser' },
   {
     href: routes.users,
-    needs: 'handle-bookings',
+    needs: 'administer',
     text: (
       <>
         Användare

@@ -1,6 +1,6 @@
 /**
  * The main menu, with links for visitors and for people who have signed in. On narrow screens a button opens it. The module
- * also exports the parts that the administrators' menu shares.
+ * also exports the parts that the menu for people of the house shares.
  */
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -73,7 +73,7 @@ export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> =>
   return { open, toggle: () => setOpenAt(open ? null : location), frame, button }
 }
 
-/** The administrators' menu has its own chunk, so that visitors do not load it. */
+/** The menu for people of the house has its own chunk, so that visitors do not load it. */
 const { Component: AdministratorMenu } = createChunk(
   async () => (await import('./administrator-menu.tsx')).AdministratorMenu,
   <li>
@@ -81,7 +81,7 @@ const { Component: AdministratorMenu } = createChunk(
   </li>,
   () => (
     <li>
-      <MenuLink href={routes.administeredGroups} text={administration} />
+      <MenuLink href={routes.administeredBookings} text={administration} />
     </li>
   ),
 )
@@ -100,7 +100,7 @@ const signedInItems = [
 
 export const Menu = (): ReactElement => {
   const account = useStatePart('account')._tag
-  const administrator = useMay('see-bookings')
+  const isOfHouse = useMay('see-bookings')
   const { open, toggle, frame, button } = useDisclosure<HTMLElement>()
   const listId = useId()
 
@@ -119,7 +119,7 @@ export const Menu = (): ReactElement => {
         Meny
       </button>
       <ul id={listId} className="menu-list cluster gap-1" data-open={open}>
-        {administrator ? <AdministratorMenu /> : null}
+        {isOfHouse ? <AdministratorMenu /> : null}
         {items.map((item) => (
           <li key={item.href}>
             <MenuLink {...item} />

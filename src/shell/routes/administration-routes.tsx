@@ -22,7 +22,7 @@ export const administrationPages: readonly PageRoute[] = [
   ),
   arranging(routes.createResource, () => import('../../administration/resources/create-resource-page.tsx')),
   arranging(routes.administeredResource, () => import('../../administration/resources/administered-resource-page.tsx')),
-  handling(routes.users, () => import('../../administration/users/users-page.tsx')),
+  administering(routes.users, () => import('../../administration/users/users-page.tsx')),
   handling(routes.user, () => import('../../administration/users/user-page.tsx')),
   handling(routes.userBookings, () => import('../../administration/users/user-bookings-page.tsx')),
   {

@@ -2,7 +2,7 @@
  * Draws tables of pages. For each address a table gives the guard and the module of the page. Invariants: a page is drawn
  * only for people whom its guard accepts; an unknown address shows the page `NotFoundPage`.
  */
-import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactElement, type ReactNode, useEffect } from 'react'
 import { type DefaultParams, Route, type StringRouteParams, Switch, useLocation } from 'wouter'
 import type { Permission } from '../../../domain/rules/permissions.ts'
 import type { Feature, Page } from '../../../domain/schema/events.ts'
@@ -10,9 +10,10 @@ import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { useMay } from '../../core/use-may.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { hasUnsaved } from '../leaving/navigation-guard.ts'
+import { ForbiddenPage } from '../page/forbidden-page.tsx'
 import { NotFoundPage } from '../page/message-page.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
+import { WhileMay } from '../page/while-may.tsx'
 import { signInPath } from '../routing/paths.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 
@@ -26,7 +27,8 @@ interface Guarded {
  * Invariants:
  * - a page for people who have signed in is not drawn and requests nothing until the account is known;
  * - a visitor is sent to the sign-in page, which leads back afterwards;
- * - a person without the permission that a page of the house needs sees `NotFoundPage` in its place;
+ * - a person without the permission that a page of the house needs sees `NotFoundPage` in its place, and `ForbiddenPage` if they are of
+ *   the house themselves;
  * - a person who loses the permission in the middle of typing keeps the page with a notice, so that the text can be copied.
  */
 const SignedIn = ({ children }: Guarded): ReactNode => {
@@ -41,24 +43,11 @@ const SignedIn = ({ children }: Guarded): ReactNode => {
 }
 
 const IfMay = ({ permission, children }: Guarded & { readonly permission: Permission }): ReactNode => {
-  const may = useMay(permission)
-  /** Whether something was typed when the permission was lost. Null while the person has it. */
-  const [isKept, setIsKept] = useState(may ? null : false)
-  useEffect(() => {
-    const isTyped = !may && hasUnsaved()
-    queueMicrotask(() => setIsKept((before) => (may ? null : (before ?? isTyped))))
-  }, [may])
-  if (!may && isKept === false) return <NotFoundPage />
+  const isOfHouse = useMay('see-bookings')
   return (
-    <>
-      {!may && isKept === true ? (
-        <div role="alert" className="page notice notice-warning never-on-paper">
-          <p className="notice-title">Du får inte längre göra det här</p>
-          <p>Det du skrev är inte sparat, men det står kvar här så att du kan kopiera det.</p>
-        </div>
-      ) : null}
+    <WhileMay may={useMay(permission)} otherwise={isOfHouse ? <ForbiddenPage /> : <NotFoundPage />}>
       {children}
-    </>
+    </WhileMay>
   )
 }
 

@@ -42,7 +42,7 @@ const named = (of: Partial<State['resources'][string]> = {}): State['resources']
   [eken]: { title: 'Eken', groupId, ...of },
   [bjorken]: { title: 'Björken', groupId, ...of },
 })
-const anybody = { resources: named(), administrator: false }
+const anybody = { resources: named(), handlesBookings: false }
 
 describe('a day of a month', { tags: 'month-days' }, () => {
   test.each([
@@ -83,7 +83,7 @@ describe('a day of a month', { tags: 'month-days' }, () => {
     const horizon = { horizon: { days: 0, opensAt: timeFromMinutes(480) } }
     const kinds = [{}, { booked: true }]
     const told = (of: Partial<State['resources'][string]>, administrator = false) =>
-      monthDay(date, [column(eken, kinds)], { resources: named(of), administrator, now: before })
+      monthDay(date, [column(eken, kinds)], { resources: named(of), handlesBookings: administrator, now: before })
     expect(told({ limits: horizon })).toEqual({ _tag: 'Shut', by: { _tag: 'NotYet', opens: at(date, 480) } })
     expect(told({ limits: { noticeMinutes: 3 * 1_440 } })).toMatchObject({
       _tag: 'Shut',
@@ -166,7 +166,7 @@ test('a month counts as free what the grid of the day shows as free, whatever th
           shutBy(id, time) === null ? null : CLOSED,
         )
         const shown = view?.free.reduce((sum, free) => sum + free, 0)
-        const day = monthDay(date, columns, { resources, administrator: false, now })
+        const day = monthDay(date, columns, { resources, handlesBookings: false, now })
         expect(day._tag === 'Open' ? day.free : 0).toBe(shown)
       },
     ),

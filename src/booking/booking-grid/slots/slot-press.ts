@@ -45,7 +45,8 @@ interface Moving {
 
 export interface PressContext {
   readonly live: boolean
-  readonly administrator: boolean
+  /** Whether the person sees who has booked here. A press on a booked slot then leads to the booking. */
+  readonly seesBookings: boolean
   /** The only column whose slots may be changed. Null means that the slots of all columns may be changed. */
   readonly editedColumn: number | null
   /** Present while a booked resource is moved. A press then only chooses where to. */
@@ -63,7 +64,7 @@ export interface PressContext {
  * // { _tag: 'ToggleOwn' }
  */
 export const slotPress = (slot: SlotView, column: number, context: PressContext): SlotPress => {
-  const { live, administrator, editedColumn, moves, lockedUntil = null } = context
+  const { live, seesBookings, editedColumn, moves, lockedUntil = null } = context
   if (editedColumn !== null && editedColumn !== column)
     return explain('Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.')
   switch (slot._tag) {
@@ -72,7 +73,7 @@ export const slotPress = (slot: SlotView, column: number, context: PressContext)
       if (moves?.idNumber === idNumber) return explain('Här ligger bokningen nu. Välj en ledig tid.')
       if (moves !== undefined) return explain(pressReasons.Booked)
       if (bookingId === null || editedColumn !== null) return explain(pressReasons.Booked)
-      if (administrator) return { _tag: 'ShowBooking', bookingId }
+      if (seesBookings) return { _tag: 'ShowBooking', bookingId }
       return own ? { _tag: 'ShowOwn', bookingId, idNumber } : explain(pressReasons.Booked)
     }
     case 'Closed':

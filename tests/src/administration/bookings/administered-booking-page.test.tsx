@@ -251,7 +251,7 @@ test('notes are added, internal unless told otherwise, and removed after a quest
   tags: ['booking-note-add', 'booking-note-delete', 'valid-note', 'const-note-internal'],
 }, async () => {
   const { callsOf, isNow } = await show({}, { addNote: ok({}), deleteNote: ok(null) })
-  const [note, internal] = [() => field('Ny anteckning'), () => field('Intern: bara administratörer ser den')]
+  const [note, internal] = [() => field('Ny anteckning'), () => field('Intern: bara personalen ser den')]
   const add = (): Promise<void> => press(button('Lägg till anteckning'))
   expect(textOf(document.body)).toContain('Inga anteckningar än.')
   await add()
@@ -269,10 +269,7 @@ test('notes are added, internal unless told otherwise, and removed after a quest
     [{ parameters, body: { content: 'Nyckeln finns i receptionen.', internal: false } }],
   ])
   await isNow({ notes: [someNote(3, 'Ring vaktmästaren.', true), someNote(4, 'Nyckeln finns i receptionen.', false)] })
-  expect(texts('.invoice-note-table tbody td:nth-child(2)')).toEqual([
-    'Endast administratörer',
-    'Alla som ser bokningen',
-  ])
+  expect(texts('.invoice-note-table tbody td:nth-child(2)')).toEqual(['Endast personalen', 'Alla som ser bokningen'])
   await press(button(/Ring vaktmästaren/))
   const question = part('Är du säker på att du vill ta bort anteckningen?')
   expect(focused()).toBe(button('Behåll anteckningen', question))

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { routes } from '../../../../domain/routes.ts'
 import { AdministeredGroupPage } from '../../../../src/administration/groups/administered-group-page.tsx'
-import { createFakeCore, type Told } from '../../testing/fake-core.ts'
+import { createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import { does, screenOfFile, texts } from '../../testing/screen.tsx'
 import { someGroup } from '../../testing/some-group.ts'
+import { someUser } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
 
@@ -16,6 +17,7 @@ test('the page of a group begins with its title, before the group is read too', 
   const fake = createFakeCore({ group: promise })
   const known = { color: 'primary', slotTime: 30, order: 1, title: 'Grupprum' } as const
   fake.change((state) => ({ ...state, groups: { 1: known } }))
+  fake.change(signedIn({ ...someUser, role: 'administrator' }))
   const page = (
     <Route path={routes.administeredGroup}>{({ groupId }) => <AdministeredGroupPage groupId={groupId} />}</Route>
   )

@@ -6,7 +6,7 @@ import type { Feature } from '../../../../domain/schema/events.ts'
 import { GroupId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { AdministeredGroupPage } from '../../../../src/administration/groups/administered-group-page.tsx'
 import { AdministeredResourcePage } from '../../../../src/administration/resources/administered-resource-page.tsx'
-import { type Answers, changedIn, createFakeCore } from '../../testing/fake-core.ts'
+import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, does, focused, part, press, screenOfFile, settled, summary, texts } from '../../testing/screen.tsx'
 import { someGroup, someResource } from '../../testing/some-group.ts'
 import { someUser, userChoices } from '../../testing/some-user.ts'
@@ -43,6 +43,7 @@ export const panelsOfFile = () => {
     for (const call of ['addNotification', 'removeNotification', `addPriceOf${owner}`, `removePriceOf${owner}`])
       answers[call] = ok(null)
     const fake = createFakeCore(answers)
+    fake.change(signedIn({ ...someUser, role: 'administrator' }))
     const page = owner === 'Group' ? <AdministeredGroupPage groupId="1" /> : <AdministeredResourcePage resourceId="7" />
     const call = await draw(page, fake)
     await settled(() => part('Öppettider'))

@@ -5,10 +5,10 @@ import { calls } from '../../../../domain/schema/calls/http.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import { CreateGroupPage } from '../../../../src/administration/groups/create-group-page.tsx'
 import { CreateResourcePage } from '../../../../src/administration/resources/create-resource-page.tsx'
-import { createFakeCore } from '../../testing/fake-core.ts'
+import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, field, fill, focused, part, press, settled } from '../../testing/screen.tsx'
 import { someGroup } from '../../testing/some-group.ts'
-import { userChoices } from '../../testing/some-user.ts'
+import { someUser, userChoices } from '../../testing/some-user.ts'
 import { ok, owners, panelsOfFile } from './panels-scene.tsx'
 
 const { draw, show } = panelsOfFile()
@@ -83,7 +83,9 @@ test.each([
   ['group', <CreateGroupPage key="group" />],
   ['resource', <CreateResourcePage key="resource" />],
 ])('a %s that is not there yet has no panels', { tags: 'panel-after-id' }, async (_, page) => {
-  await draw(page, createFakeCore({ ...userChoices, groups: ok([someGroup]) }))
+  const fake = createFakeCore({ ...userChoices, groups: ok([someGroup]) })
+  fake.change(signedIn({ ...someUser, role: 'administrator' }))
+  await draw(page, fake)
   await settled(() => field('Titel'))
   expect(document.querySelectorAll('.panel')).toHaveLength(0)
 })

@@ -66,7 +66,7 @@ describe('what is folded', () => {
 const wordsIn = (view: GridView, ...tops: readonly number[]): readonly string[] => {
   const place = document.createElement('div')
   place.append(...view.rows.map(() => document.createElement('div')))
-  const context = { live: true, administrator: false, editedColumn: null }
+  const context = { live: true, seesBookings: false, editedColumn: null }
   const slots = createGridSlots(place, 5, { view, places: ['Rum 1'], context, stop: { row: 0, column: 0 } })
   for (const row of view.rows.keys()) slots.draw({ row, stretch: 0 })
   for (const top of tops) slots.moveTop(top)

@@ -51,7 +51,7 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
   const slots = createGridSlots(filled, 8, {
     view,
     places: titles,
-    context: { live: true, administrator: false, editedColumn: null },
+    context: { live: true, seesBookings: false, editedColumn: null },
     stop: { row: 0, column: 0 },
   })
   // The stretches may be drawn in any order.

@@ -17,7 +17,7 @@ const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId: null, 
 /** Six times of two resources; the fifth time of the first is booked. */
 const grid: GestureGrid = {
   slots: Array.from({ length: 6 }, (_, row) => [row === 4 ? booked : free, free]),
-  context: { live: true, administrator: false, editedColumn: null },
+  context: { live: true, seesBookings: false, editedColumn: null },
   anchor: null,
 }
 

@@ -23,9 +23,9 @@ const strangers: SlotView = { ...booked, bookingId: null }
 const own: SlotView = { ...booked, own: true }
 const past: SlotView = { _tag: 'Closed', past: true }
 
-const visitor = { live: true, administrator: false, editedColumn: null }
-const administrator = { live: true, administrator: true, editedColumn: null }
-const unheard = { live: false, administrator: false, editedColumn: null }
+const visitor = { live: true, seesBookings: false, editedColumn: null }
+const administrator = { live: true, seesBookings: true, editedColumn: null }
+const unheard = { live: false, seesBookings: false, editedColumn: null }
 const editing = { ...visitor, editedColumn: 1 }
 
 describe('a press on a slot', { tags: 'grid-toggle' }, () => {
@@ -122,7 +122,7 @@ describe('a press on a slot', { tags: 'grid-toggle' }, () => {
     expect(slotPress({ ...mine, own: true }, 1, { ...editing, live: false })).toEqual({ _tag: 'ToggleOwn' })
     expect(slotPress({ ...free, own: true }, 1, editing)).toEqual({ _tag: 'ToggleOwn' })
     expect(slotPress(free, 0, editing)).toEqual({ _tag: 'Explain', text: expect.any(String), atSlot: true })
-    expect(slotPress(booked, 1, { ...editing, administrator: true })._tag).toBe('Explain')
+    expect(slotPress(booked, 1, { ...editing, seesBookings: true })._tag).toBe('Explain')
   })
 
   test('without a live connection is explained at the slot', () => {

@@ -15,7 +15,7 @@ const held: SlotView = { _tag: 'Reserved' }
 const closed: SlotView = { _tag: 'Closed' }
 const locked: SlotView = { _tag: 'Locked' }
 
-const visitor: PressContext = { live: true, administrator: false, editedColumn: null }
+const visitor: PressContext = { live: true, seesBookings: false, editedColumn: null }
 const editing: PressContext = { ...visitor, editedColumn: 0 }
 
 const column = (...views: SlotView[]): SlotView[][] => views.map((view) => [view])

@@ -29,7 +29,7 @@ const columns = Array.from({ length: COLUMNS }, (_, column) => ({
   title: `Rum ${column + 1}`,
 }))
 const places = columns.map(({ title }) => title)
-const context = { live: true, administrator: false, editedColumn: null }
+const context = { live: true, seesBookings: false, editedColumn: null }
 const closed = (): readonly SlotView[] => columns.map(() => ({ _tag: 'Closed' }))
 const view: GridView = {
   over: 'resources',

@@ -23,7 +23,7 @@ const view = (...slots: SlotView[]): GridView => ({
   free: [1],
   slots: slots.map((one) => [one]),
 })
-const context = { live: true, administrator: false, editedColumn: null }
+const context = { live: true, seesBookings: false, editedColumn: null }
 
 const shown = new BehaviorSubject(view(free, free))
 /** The last result of the hook. */

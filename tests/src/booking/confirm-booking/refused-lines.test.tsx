@@ -33,7 +33,7 @@ test('each line that cannot be booked says who books it, and nothing is sent bef
   expect(texts('.confirm-line .notice')).toEqual(['Provsal 1 bokas bara av skolor och kommunen.'])
   await press(button('Boka'))
   expect(booked).not.toHaveBeenCalled()
-  expect(button('Boka').getAttribute('aria-description')).toBe('Ta först bort det som bara andra får boka.')
+  expect(button('Boka').getAttribute('aria-description')).toBe('Ta först bort det som du inte får boka.')
   await press(button(/^Ta bort Provsal 1/))
   expect(fake.core.command).toHaveBeenCalledWith(expect.objectContaining({ _tag: 'ReleaseSlots' }))
 })

@@ -123,7 +123,7 @@ test('for administrators nothing is closed: they are told', { tags: ['rules-wind
   vi.setSystemTime(opens - 1_000)
   await show([horizon], chief)
   expect(shut).toBeNull()
-  expect(words()).toBe('Öppnar för bokning onsdag 2 december 08:00. Som administratör kan du boka ändå')
+  expect(words()).toBe('Öppnar för bokning onsdag 2 december 08:00. Du kan boka ändå')
 })
 
 test('what concerns some of the resources is said with their names', { tags: 'rules-window' }, async () => {

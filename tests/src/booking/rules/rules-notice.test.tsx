@@ -244,7 +244,7 @@ test('administrators are told the same and may go on; a visitor is told, and sig
   tags: ['rules-told', 'rules-before-press'],
 }, async () => {
   await show(chosen([nine, ten, eleven], true), quota, chief, [])
-  expect(words()).toContain('Utanför reglerna, men som administratör kan du boka ändå')
+  expect(words()).toContain('Utanför reglerna, men du kan boka ändå')
   expect(words()).toContain('Du väljer 3.')
   await show(chosen([nine, ten, eleven], true), quota, visitor, [])
   expect(words()).toContain('Logga in, så ser du om andra regler gäller för dig.')
