@@ -5,8 +5,8 @@
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AuditEntry, type AuditPage, type AuditQuery } from '../../domain/schema/calls/activity-calls.ts'
-import { isBookingOf, isOf, isResourceOf } from '../access/group-scope.ts'
 import type { Database } from '../database/database.ts'
+import { isBookingOf, isOf, isResourceOf } from '../database/group-scope.ts'
 import { callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
 import { bookingDeeds } from './audit.ts'
 

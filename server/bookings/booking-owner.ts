@@ -3,9 +3,9 @@
  * the caller may not set.
  */
 import type { ResourceId, UserId } from '../../domain/schema/ids.ts'
-import { isPersonOf, readGroupIds } from '../access/group-scope.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { isPersonOf, readGroupIds } from '../database/group-scope.ts'
 import {
   actingIn,
   type Caller,

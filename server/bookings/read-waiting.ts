@@ -7,10 +7,10 @@ import type { Groups } from '../../domain/rules/permissions.ts'
 import { WaitingPart } from '../../domain/schema/bookings.ts'
 import { Interval } from '../../domain/schema/calendar.ts'
 import type { WaitingList } from '../../domain/schema/calls/booking-administration-calls.ts'
-import { isResourceOf } from '../access/group-scope.ts'
 import { companyThen, nameNow, personThen } from '../access/payer.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database } from '../database/database.ts'
+import { isResourceOf } from '../database/group-scope.ts'
 
 const MOST_LISTED = 500
 

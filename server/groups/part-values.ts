@@ -21,8 +21,8 @@ import type {
   SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { UserTypeId } from '../../domain/schema/ids.ts'
-import { isPersonOf } from '../access/group-scope.ts'
 import type { Transaction } from '../database/database.ts'
+import { isPersonOf } from '../database/group-scope.ts'
 import { type Caller, callerGroups } from '../http/caller.ts'
 import { accepted, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'

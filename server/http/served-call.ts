@@ -65,7 +65,7 @@ export interface ServedCall
 
 /**
  * Whether the group or the resource in the address is for the caller. Of all other subjects, the rows that are read and locked decide
- * (`server/access/group-scope.ts`).
+ * (`server/database/group-scope.ts`).
  */
 const isInReach = async (
   { audience, of }: Pick<CallShape, 'audience' | 'of'>,

@@ -5,7 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Groups } from '../../domain/rules/permissions.ts'
 import { GroupId } from '../../domain/schema/ids.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Transaction } from './database.ts'
 
 /** Builds a condition on some groups. `condition` gets SQL for any of their ids. */
 const within = (groups: Groups, condition: (ids: RawBuilder<unknown>) => RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
