@@ -52,7 +52,12 @@ test('a new house: from the mail to the first room that can be booked in at most
 }, async ({ serverWith, visit }) => {
   // The database ends together with the PostgreSQL of the run.
   const database = await createDatabase(process.env[TEMPLATE_DATABASE] ?? '', `new-house-${crypto.randomUUID()}`)
-  const server = await serverWith({ SEED: 'none', ADMIN_EMAIL: EMAIL, DATABASE_URL: database })
+  const server = await serverWith({
+    SEED: 'none',
+    STAFF_SECOND_FACTOR: '0',
+    ADMIN_EMAIL: EMAIL,
+    DATABASE_URL: database,
+  })
   const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
   const page = await (await visit(server, phone)).open(linkIn(await mailTo(server, EMAIL), '/forgot-password'))
   const press = countPresses(page)

@@ -12,6 +12,7 @@ const expectedErrors = new Set([
   'UnusableBackup',
   'DatabaseNotEmpty',
   'DemoReachable',
+  'StaffProblem',
 ])
 /** The codes for a file or folder to which this user has no access. */
 const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])

@@ -7,10 +7,11 @@ import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Effect, Exit, Scope } from 'effect'
-import { findTokenUser } from './access/access-token.ts'
+import { endWeakStaffSessions, findTokenUser } from './access/access-token.ts'
 import { createLines } from './access/check-password.ts'
 import { createKnownBrowsers } from './access/known-browsers.ts'
 import { createPasswords, type PasswordCost } from './access/password.ts'
+import { asksNewStaff } from './access/second-factors.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { createFirstAnswers } from './api/first-answers.ts'
 import { createFirstPictures } from './api/first-picture.ts'
@@ -51,6 +52,8 @@ import { createScheduler } from './scheduler/scheduler.ts'
 import { usageClocks } from './scheduler/usage.ts'
 import type { Limits } from './signalr/limits.ts'
 import { createSignWatch } from './signs/sign-watch.ts'
+import { RESET_TASK, resetFactorOf } from './staff/reset-second-factor.ts'
+import { offerStaffTasks } from './staff/staff-socket.ts'
 import { keepUp } from './upkeep.ts'
 
 export interface RunningServer {
@@ -203,6 +206,13 @@ const startParts = (settings: Settings, overrides: Overrides) =>
           },
         }),
       )
+    if (settings.database._tag === 'Embedded') {
+      const tasks = { [RESET_TASK]: (email: string) => resetFactorOf(database, links, email) }
+      yield* open(
+        () => offerStaffTasks(settings.dataDirectory, tasks, logger),
+        (offered) => offered.stop(),
+      )
+    }
     const vacuums = settings.database._tag !== 'PostgreSql'
     yield* Effect.forkScoped(keepUp({ database, mediaDirectory, links, vacuums, logger }))
 
@@ -211,6 +221,8 @@ const startParts = (settings: Settings, overrides: Overrides) =>
       () => createSignWatch({ database, changes, links, codeKey: roomCodeKey, logger }),
       (watch) => watch.stop(),
     )
+    const asksStaffForFactor = settings.staffSecondFactor ?? (yield* attempt(() => asksNewStaff(database)))
+    if (asksStaffForFactor) yield* attempt(() => endWeakStaffSessions(database))
     const handlers = createHandlers({
       signWatch,
       roomCodeKey,
@@ -229,6 +241,8 @@ const startParts = (settings: Settings, overrides: Overrides) =>
       passwords,
       knownBrowsers: createKnownBrowsers(yield* attempt(() => readServerKey(database, 'known-browser'))),
       countSignIn: metrics.countSignIn,
+      factorKey: yield* attempt(() => readServerKey(database, 'second-factor')),
+      asksStaffForFactor,
       tokenEnded: hub.closeConnectionsOf,
       buildVersion: release.version,
       isLeaving: () => isLeaving,

@@ -7,6 +7,7 @@
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './access/access-token.ts'
 import { deleteOldFailures } from './access/sign-in-delay.ts'
+import { deleteOldTickets } from './access/sign-in-ticket.ts'
 import { deleteOldCodes } from './accounts/account-codes.ts'
 import { deleteOldUndos } from './accounts/email-undo.ts'
 import { deleteOldRequests } from './accounts/mail-allowance.ts'
@@ -40,6 +41,7 @@ export const keepUp = ({ database, mediaDirectory, links, vacuums, logger }: Upk
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     tokens: () => deleteDeadTokens(database),
     failures: () => deleteOldFailures(database),
+    tickets: () => deleteOldTickets(database),
     codes: () => deleteOldCodes(database),
     undos: () => deleteOldUndos(database),
     requests: () => deleteOldRequests(database),

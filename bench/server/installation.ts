@@ -110,6 +110,7 @@ export const openInstallation = async (
         DATA_DIR: dataDirectory,
         DATABASE_URL: settings._tag === 'PostgreSql' ? settings.url : '',
         SEED: 'none',
+        STAFF_SECOND_FACTOR: '0',
         ...options.environment,
       })
     const first = await start()

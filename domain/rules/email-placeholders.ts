@@ -10,6 +10,7 @@ export const EMAIL_NAMES = [
   'reset-password',
   'password-changed',
   'new-browser',
+  'second-factor',
   'email-change-asked',
   'email-changed',
   'type-approved',
@@ -44,6 +45,7 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `reason`: the administrator's reason for refusing the user type
  * - `when`, `browser`: the time and browser of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows". To an unused account,
  *   `when` is the first day on which it may be cleared, such as "tisdag 2 mars 2027"
+ * - `what`: what has become of the second step of the sign-in, in a sentence or two
  * - `userName`, `userEmail`, `userPhone`: the person who booked, for the group's addresses
  */
 export const EMAIL_PLACEHOLDERS = {
@@ -55,6 +57,7 @@ export const EMAIL_PLACEHOLDERS = {
   'reset-password': ['firstName', 'link'],
   'password-changed': ['firstName', 'link'],
   'new-browser': ['when', 'browser', 'link'],
+  'second-factor': ['what', 'link'],
   'email-change-asked': ['link'],
   'email-changed': ['link'],
   'type-approved': ['firstName', 'userType', 'link'],

@@ -180,6 +180,7 @@ export const Feature = Schema.Literals([
   'series',
   'retention',
   'signs',
+  'second-factor',
 ])
 export type Feature = typeof Feature.Type
 

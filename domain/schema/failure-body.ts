@@ -48,5 +48,7 @@ export const FailureBody = Schema.Struct({
   /** The rules that the booking breaks (409 `rule`). */
   rules: Schema.optionalKey(Schema.Array(Breach)),
   collisions: Schema.optionalKey(Schema.Array(TheirChange)),
+  /** What a sign-in wants (401 `second-factor`): `WantedFactor` in `domain/rules/second-factor.ts`. */
+  factor: Schema.optionalKey(Schema.Unknown),
 })
 export type FailureBody = typeof FailureBody.Type

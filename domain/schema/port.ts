@@ -88,6 +88,8 @@ export const Command = Schema.Union([
   Schema.TaggedStruct('SignIn', { email: Schema.String, password: Schema.String }),
   /** The link in the mail to a person who has just registered. It is refused in every browser but the one that registered. */
   Schema.TaggedStruct('SignInByLink', { id: UserId, code: Schema.String }),
+  /** Signs in by what a first step has given, such as a ticket and a code. */
+  Schema.TaggedStruct('Enter', { call: Schema.Literals(['signInByFactor']), body: Schema.Unknown }),
   Schema.TaggedStruct('SignOut', {}),
 ])
 export type Command = typeof Command.Type

@@ -182,6 +182,7 @@ const hidden = {
   finder: 'hidden: finding free time, weeks and months, and the list of equipment and accessibility',
   retention: 'hidden: what the house forgets, and when',
   signs: 'hidden: door signs, and the page of a room to which their codes lead',
+  'second-factor': 'hidden: signing in in two steps',
   sessions: 'hidden: where one is signed in, and signing out everywhere',
   extension: 'hidden: more time before a hold ends',
   'email-change': 'hidden: keeping the old address while a new one waits to be proved',

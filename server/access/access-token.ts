@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import type { ProvedFactor } from '../../domain/rules/second-factor.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type SignedInUser, standingOf } from '../http/caller.ts'
@@ -19,52 +20,90 @@ export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interv
 
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
+/** How a session began. It stands with the token. */
+export interface SessionStart {
+  /** The browser in words, or '' if it is unknown. */
+  readonly browser: string
+  readonly factor: ProvedFactor
+  /** The name of the provider who signed the person in, or null. */
+  readonly provider: string | null
+}
+
 /**
  * Makes a token for an account. This statement and a change of the password wait for each other, so that no token outlives its password.
- * @param passwordHash the hash of the password that the person gave
- * @param browser the browser in words, or '' if it is unknown
+ * @param passwordHash the hash of the password that the person gave, or null for an account without a password
+ * @param start the session that the new token continues
  * @returns null if the account's password has changed meanwhile, or if the account is disabled
  */
 export const issueToken = async (
   database: Database | Transaction,
-  userId: number,
+  id: number,
   passwordHash: string | null,
-  browser = '',
+  { browser, factor, provider }: SessionStart = { browser: '', factor: 'none', provider: null },
 ): Promise<string | null> => {
   const token = makeToken()
   const { rows } = await sql`
-    insert into access_token (token_hash, user_id, browser, created_at, used_at)
-    select ${tokenHash(token)}::bytea, id, ${browser}::text, server_now(), server_now() from app_user
-    where id = ${userId} and password_hash = ${passwordHash} and not disabled
+    insert into access_token (token_hash, user_id, browser, factor, provider, created_at, used_at)
+    select ${tokenHash(token)}::bytea, id, ${browser}::text, ${factor}::text, ${provider}::text, server_now(), server_now()
+    from app_user
+    where id = ${id} and password_hash is not distinct from ${passwordHash} and not disabled
     for share
     returning user_id`.execute(database)
   return rows.length === 0 ? null : token
 }
 
+/** An account as it was when its person proved to be its owner. The hash is null for an account without a password. */
+export interface ProvedAccount {
+  readonly id: number
+  readonly password_hash: string | null
+}
+
 /**
  * Makes a token for somebody who signs in, and records the sign-in in the audit. Both happen in one statement.
- * @param browser the browser in words
  * @returns null if the account's password has changed meanwhile, or if the account is disabled
  */
 export const issueSession = async (
   database: Database | Transaction,
-  { id, password_hash }: { readonly id: number; readonly password_hash: string | null },
-  browser: string,
+  { id, password_hash }: ProvedAccount,
+  { browser, factor, provider }: SessionStart,
 ): Promise<string | null> => {
   const token = makeToken()
   const { rows } = await sql`
     with account as (
       update app_user set signed_in = true
-      where id = ${id} and password_hash = ${password_hash} and not disabled
+      where id = ${id} and password_hash is not distinct from ${password_hash} and not disabled
       returning id
     ), noted as (
       insert into audit_entry (at, actor_id, kind, user_id, details)
       select server_now(), id, 'signed-in', id, '{}' from account
     )
-    insert into access_token (token_hash, user_id, browser, created_at, used_at)
-    select ${tokenHash(token)}::bytea, id, ${browser}::text, server_now(), server_now() from account
+    insert into access_token (token_hash, user_id, browser, factor, provider, created_at, used_at)
+    select ${tokenHash(token)}::bytea, id, ${browser}::text, ${factor}::text, ${provider}::text, server_now(), server_now()
+    from account
     returning user_id`.execute(database)
   return rows.length === 0 ? null : token
+}
+
+/** How the session of a token began, for a new token that continues it. Null if the token is not valid. */
+export const readSessionStart = async (
+  database: Database | Transaction,
+  token: string,
+): Promise<SessionStart | null> => {
+  const row = await database
+    .selectFrom('access_token')
+    .select(['browser', 'factor', 'provider'])
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Records that the person of a session has proved a second factor. */
+export const noteFactorOfSession = async (
+  transaction: Transaction,
+  token: string,
+  factor: ProvedFactor,
+): Promise<void> => {
+  await transaction.updateTable('access_token').set({ factor }).where('token_hash', '=', tokenHash(token)).execute()
 }
 
 /** Records a failed sign-in. If no account has the address, `userId` is null, and the address is not kept. */
@@ -115,6 +154,22 @@ export const endToken = async (database: Database, token: string): Promise<void>
 /** Ends all tokens of a user. `live.ts` closes their hub connections. */
 export const endAllTokens = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('access_token').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Ends the sessions of the people of the house that have proved no second factor: at the start of a server that asks for one, and of one
+ * person who gets a role.
+ */
+export const endWeakStaffSessions = async (
+  database: Database | Transaction,
+  userId: UserId | null = null,
+): Promise<void> => {
+  const staff = database
+    .selectFrom('app_user')
+    .select('id')
+    .where('role', '<>', 'user')
+    .$if(userId !== null, (query) => query.where('id', '=', userId ?? 0))
+  await database.deleteFrom('access_token').where('factor', '=', 'none').where('user_id', 'in', staff).execute()
 }
 
 /** The standing of the person of each token (`standingOf`). A token that has expired or was ended has none. */

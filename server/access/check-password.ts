@@ -28,20 +28,22 @@ export interface AccessContext {
   readonly waitInLine: WaitInLine
   readonly knownBrowsers: KnownBrowsers
   readonly countSignIn: (outcome: SignInOutcome) => void
+  /** The key under which the secrets of second factors are stored. */
+  readonly factorKey: Uint8Array
+  /** Whether the people of the house must have a second factor (STAFF_SECOND_FACTOR). */
+  readonly asksStaffForFactor: boolean
 }
 
-/** An attempt with one password for one account. */
-interface PasswordAttempt extends SignInAttempt {
-  readonly password: string
-}
-
-/** Whether the password is right. If there is no account, `passwordHash` is null. @throws Failure `too-many-sign-ins`, `busy` */
-export const checkPassword = async (
-  { database, passwords, freeFailures: free, waitInLine }: AccessContext,
-  attempt: PasswordAttempt,
-  passwordHash: string | null,
+/**
+ * Runs a check as an attempt, which counts for the growing delay of its line if the check says no.
+ * @throws Failure `too-many-sign-ins`, `busy`
+ */
+export const countedAttempt = async (
+  { database, freeFailures: free, waitInLine }: Pick<AccessContext, 'database' | 'freeFailures' | 'waitInLine'>,
+  attempt: SignInAttempt,
+  check: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const { emailKey, line, source, password } = attempt
+  const { emailKey, line, source } = attempt
   const { place, left } = await waitInLine(source ?? JSON.stringify([emailKey, line]), async () => {
     const begun = await beginAttempt(database, attempt, free)
     if (begun !== null && 'waitSeconds' in begun)
@@ -50,13 +52,25 @@ export const checkPassword = async (
   })
   let outcome: 'right' | 'wrong' | 'unseen' = 'unseen'
   try {
-    const right = await passwords.isRight(passwordHash, password)
+    const right = await check()
     outcome = right ? 'right' : 'wrong'
     return right
   } finally {
     await endAttempt(database, { ...attempt, ...place }, outcome).finally(left)
   }
 }
+
+/** An attempt with one password for one account. */
+interface PasswordAttempt extends SignInAttempt {
+  readonly password: string
+}
+
+/** Whether the password is right. If there is no account, `passwordHash` is null. @throws Failure `too-many-sign-ins`, `busy` */
+export const checkPassword = (
+  context: AccessContext,
+  attempt: PasswordAttempt,
+  passwordHash: string | null,
+): Promise<boolean> => countedAttempt(context, attempt, () => context.passwords.isRight(passwordHash, attempt.password))
 
 /**
  * Checks the password that a signed-in person gives once more.

@@ -17,9 +17,9 @@ import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { CallingBrowser } from '../http/session-cookies.ts'
-import { endAllTokens, isAlive, issueSession, noteFailedSignIn, tokenHash } from './access-token.ts'
+import { endAllTokens, isAlive, noteFailedSignIn, tokenHash } from './access-token.ts'
 import { type AccessContext, checkPassword } from './check-password.ts'
-import { browserWords, mailNewBrowser } from './known-browsers.ts'
+import { enter } from './enter.ts'
 import { emailKeyOf, readUser } from './user-row.ts'
 
 export const signIn = async (
@@ -36,7 +36,7 @@ export const signIn = async (
   })
   const account = await database
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'verified', 'signed_in', 'tells_new_browser'])
+    .select(['id', 'password_hash', 'verified'])
     .where('email_key', '=', emailKey)
     .where('disabled', '=', false)
     .executeTakeFirst()
@@ -55,20 +55,7 @@ export const signIn = async (
     throw new Failure(isRight ? 'unverified' : 'credentials')
   }
 
-  const user = await readUser(database, account.id)
-  const words = browserWords(browser.userAgent)
-  const isMailed = knownName === null && account.signed_in && account.tells_new_browser
-  const token = isMailed
-    ? await runTransaction(database, async (transaction) => {
-        const issued = await issueSession(transaction, account, words)
-        if (issued !== null && user !== null) await mailNewBrowser(transaction, context.links, { user, browser: words })
-        return issued
-      })
-    : await issueSession(database, account, words)
-  if (user === null || token === null) throw new Failure('credentials')
-  browser.setMark(knownBrowsers.markFor(browser.mark, account))
-  countSignIn('done')
-  return { ...user, token }
+  return enter(context, { caller, browser }, { account, provider: null, isStrong: false })
 }
 
 /** Answers a page that is opened by somebody who is already signed in. @throws Failure `signed-out` */

@@ -1,6 +1,7 @@
 /** The handlers of the calls about accounts: signing in, people with and without an account, and user types. */
 import { calls } from '../../domain/schema/calls/http.ts'
 import { endToken } from '../access/access-token.ts'
+import { confirmAppByTicket, offerAppByTicket, signInByFactor } from '../access/enter.ts'
 import { browserWords } from '../access/known-browsers.ts'
 import {
   endAllSessions,
@@ -19,6 +20,7 @@ import { serve } from '../http/served-call.ts'
 import type { AccountContext } from './account.ts'
 import { codesOf } from './account-codes.ts'
 import { clearUser } from './clear-user.ts'
+import { confirmOwnApp, makeOwnRecoveryCodes, offerOwnApp, readOwnFactors, removeOwnApp } from './own-factors.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 import { register, resendRegistration } from './registration.ts'
@@ -45,6 +47,19 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
   tellNewBrowser: serve(calls.tellNewBrowser, ({ caller, body }) =>
     setTellsNewBrowser(context.database, caller, body.on),
   ),
+
+  signInByFactor: serve(calls.signInByFactor, (call) =>
+    signInByFactor(context, call, { ticket: call.body.ticket, code: call.body.code ?? '' }),
+  ),
+  offerAppByTicket: serve(calls.offerAppByTicket, (call) => offerAppByTicket(context, call, call.body.ticket)),
+  confirmAppByTicket: serve(calls.confirmAppByTicket, async (call) => ({
+    recoveryCodes: await confirmAppByTicket(context, call, call.body),
+  })),
+  ownFactors: serve(calls.ownFactors, ({ caller }) => readOwnFactors(context, caller)),
+  offerApp: serve(calls.offerApp, ({ caller, body }) => offerOwnApp(context, caller, body)),
+  confirmApp: serve(calls.confirmApp, ({ caller, body }) => confirmOwnApp(context, caller, body)),
+  removeApp: serve(calls.removeApp, ({ caller, body }) => removeOwnApp(context, caller, body)),
+  makeRecoveryCodes: serve(calls.makeRecoveryCodes, ({ caller, body }) => makeOwnRecoveryCodes(context, caller, body)),
 
   userTypes: serve(calls.userTypes, ({ caller }) => readUserTypes(context.database, caller)),
   roles: serve(calls.roles, async () => standardContent.roles),

@@ -7,6 +7,7 @@ import type { CallBody, CallName } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import type { AccessContext } from '../access/check-password.ts'
+import { endTickets } from '../access/sign-in-ticket.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
@@ -75,6 +76,7 @@ export const setPendingEmail = async (transaction: Transaction, id: UserId, emai
  */
 export const endAccess = async (transaction: Transaction, id: UserId): Promise<void> => {
   await endAllTokens(transaction, id)
+  await endTickets(transaction, id)
   await codesOf(transaction, id).kill()
   await setPendingEmail(transaction, id, null)
   await transaction.deleteFrom('booking_feed').where('user_id', '=', id).execute()

@@ -7,6 +7,7 @@ import { type SqlBool, sql } from 'kysely'
 import { escapeHtml } from '../../domain/mail/mail-parts.ts'
 import { emptyPerson } from '../../domain/rules/person.ts'
 import { UserId } from '../../domain/schema/ids.ts'
+import { forgetFactors } from '../access/second-factors.ts'
 import { emailKeyOf, roleColumns } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from '../bookings/booking-context.ts'
@@ -102,6 +103,7 @@ export const eraseAccount = async (work: Erasing, account: LockedAccount): Promi
   await erasePerson(transaction, account)
   await eraseWords(work, id)
   await endAccount(transaction, id)
+  await forgetFactors(transaction, id)
   await deleteHeldTimesOf(transaction, id)
   // What is kept of a cancellation contains the payer, and wishes and notes that may be of a former owner.
   const words = { booked_resource: [{ message_of: id }] }

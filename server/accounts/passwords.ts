@@ -6,7 +6,7 @@ import { emailProblem } from '../../domain/rules/email.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
-import { issueToken } from '../access/access-token.ts'
+import { issueToken, readSessionStart } from '../access/access-token.ts'
 import { checkOwnPassword } from '../access/check-password.ts'
 import { newPasswordProblem } from '../access/new-password.ts'
 import { forgetFailures } from '../access/sign-in-delay.ts'
@@ -81,8 +81,11 @@ export const changePassword = async (
       .returning('id')
       .executeTakeFirst()
     if (changed === undefined) throw refuse('oldPassword', fieldTexts.wrongOldPassword)
+    // The session goes on with the second factor that it has proved.
+    const before = caller.token === null ? null : await readSessionStart(transaction, caller.token)
     await endOthers(transaction, context, { user, kind: 'password-changed' })
-    return issueToken(transaction, id, newHash, browser)
+    const start = { factor: before?.factor ?? 'none', provider: before?.provider ?? null, browser }
+    return issueToken(transaction, id, newHash, start)
   })
   if (caller.token !== null) context.tokenEnded(caller.token)
   if (token === null) throw new Failure('signed-out')

@@ -43,7 +43,9 @@ export const signInByLink = async (
     const proved = { verified: true, registering_session: null, registering_browser: null }
     await transaction.updateTable('app_user').set(proved).where('id', '=', id).execute()
     await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
-    const issued = await issueSession(transaction, account, browserWords(browser.userAgent))
+    const issued = await issueSession(transaction, account, {
+      ...{ browser: browserWords(browser.userAgent), factor: 'none', provider: null },
+    })
     const whole = await readUser(transaction, id)
     if (issued === null || whole === null) throw refused
     return { user: whole, token: issued, password_hash: account.password_hash }

@@ -12,6 +12,7 @@ import { mayChoose } from '../../domain/rules/user-types.ts'
 import type { Role } from '../../domain/schema/entities.ts'
 import { GroupId, UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
+import { endWeakStaffSessions } from '../access/access-token.ts'
 import { askPassword } from '../access/check-password.ts'
 import { emailKeyOf, roleColumns, roleIn } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
@@ -204,6 +205,8 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
     else await changeEmail(transaction, context, { caller, account, email: person.email })
 
     if (disabled && !account.disabled) await endAccount(transaction, id)
+    // Whoever gets a role signs in again, with a second factor.
+    if (role !== account.role && context.asksStaffForFactor) await endWeakStaffSessions(transaction, id)
 
     const after = await readVisibleUser(transaction, id, caller)
     news.touched('users')

@@ -42,6 +42,7 @@ export interface AuditEntry {
     | 'sign-in-failed'
     | 'session-ended'
     | 'sessions-ended'
+    | 'second-factor-changed'
     | 'address-verified'
     | 'email-change-undone'
     | 'user-expired'

@@ -19,7 +19,10 @@ const socketName = 'backup.sock'
  * Gives the work a short path to the folder, through an open file. The path of a socket is limited to 107 bytes, but the path of a folder
  * is not.
  */
-const atShortPath = async <Result>(folder: string, work: (path: string) => Promise<Result>): Promise<Result> => {
+export const atShortPath = async <Result>(
+  { folder, socketName }: { readonly folder: string; readonly socketName: string },
+  work: (path: string) => Promise<Result>,
+): Promise<Result> => {
   const opened = await open(folder)
   try {
     return await work(`/proc/self/fd/${opened.fd}/${socketName}`)
@@ -54,7 +57,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   await rm(path, { force: true })
   await removeServersHalfMade(folder)
   await atShortPath(
-    folder,
+    { folder, socketName },
     (shortPath) =>
       new Promise<void>((resolve, reject) => {
         server.once('error', reject)
@@ -77,7 +80,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
 /** Asks the server that has the folder open for a backup. Returns the socket, or null if no server has the folder open. */
 export const askForBackup = (folder: string): Promise<Socket | null> =>
   atShortPath(
-    folder,
+    { folder, socketName },
     (shortPath) =>
       new Promise<Socket | null>((resolve, reject) => {
         const socket = createConnection(shortPath, () => resolve(socket))

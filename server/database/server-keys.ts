@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
-type ServerKeyName = 'connection-token' | 'xsrf' | 'stand-in' | 'known-browser' | 'room-code'
+type ServerKeyName = 'connection-token' | 'xsrf' | 'stand-in' | 'known-browser' | 'room-code' | 'second-factor'
 
 export const readServerKey = async (database: Database, name: ServerKeyName): Promise<Buffer> => {
   const known = await database.selectFrom('server_key').select('secret').where('name', '=', name).executeTakeFirst()

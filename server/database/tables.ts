@@ -12,6 +12,7 @@ import type { priceColumns } from '../../domain/parts/price.ts'
 import type { ruleColumns } from '../../domain/parts/rule.ts'
 import type { SpecialDayValues, specialDayColumns } from '../../domain/parts/special-day.ts'
 import type { BlockPrice } from '../../domain/rules/price.ts'
+import type { ProvedFactor } from '../../domain/rules/second-factor.ts'
 import type { RuleValues } from '../../domain/schema/booking-rules.ts'
 
 /** A column that has a default, and may be left out of an insert. */
@@ -184,7 +185,29 @@ export interface Tables {
     browser: DefaultTo<string>
     created_at: Instant
     used_at: Instant
+    factor: DefaultTo<ProvedFactor>
+    provider: DefaultTo<string | null>
+    attended_at: DefaultTo<string>
   }
+  totp: {
+    user_id: number
+    secret: DefaultTo<Buffer | null>
+    since: OptionalInstant
+    last_step: DefaultTo<number>
+    pending: DefaultTo<Buffer | null>
+  }
+  recovery_code: { user_id: number; hint: string; code_hash: string }
+  sign_in_ticket: {
+    ticket_hash: Buffer
+    user_id: number
+    session_hash: Buffer
+    browser_hash: Buffer
+    provider: string | null
+    factor: DefaultTo<ProvedFactor | null>
+    tried: DefaultTo<number>
+    expires_at: Instant
+  }
+  staff_factor: { only_row: DefaultTo<boolean>; asked: boolean }
   sign_in_failure: {
     email_key: string
     at: Instant

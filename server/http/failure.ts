@@ -4,6 +4,7 @@
  * title, because clients write messages into their event logs. Only the texts about a field, and collisions, may contain more.
  */
 import { type Parsed, parsed } from '../../domain/rules/parsed.ts'
+import type { WantedFactor } from '../../domain/rules/second-factor.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { FailureBody, LostSlot, TheirChange } from '../../domain/schema/failure-body.ts'
 import { type FailureText, failureTexts } from './failure-texts.ts'
@@ -13,6 +14,9 @@ const kinds = {
   'too-many-sign-ins': { status: 429, message: failureTexts.tooManySignIns },
   'signed-out': { status: 401, message: failureTexts.signedOut },
   credentials: { status: 401, message: failureTexts.credentials },
+  'second-factor': { status: 401, message: failureTexts.secondFactor },
+  ticket: { status: 409, message: failureTexts.ticket },
+  'factor-required': { status: 409, message: failureTexts.factorRequired },
   unverified: { status: 403, message: failureTexts.unverified },
   origin: { status: 403, message: failureTexts.origin },
   xsrf: { status: 403, message: failureTexts.xsrf },
@@ -59,6 +63,7 @@ interface Details {
   readonly slots?: readonly LostSlot[]
   readonly rules?: readonly Breach[]
   readonly collisions?: readonly TheirChange[]
+  readonly factor?: WantedFactor
   readonly retryAfterSeconds?: number
 }
 
@@ -83,6 +88,7 @@ export class Failure extends Error {
       ...(details.slots === undefined ? {} : { slots: details.slots }),
       ...(details.rules === undefined ? {} : { rules: details.rules }),
       ...(details.collisions === undefined ? {} : { collisions: details.collisions }),
+      ...(details.factor === undefined ? {} : { factor: details.factor }),
     }
   }
 }

@@ -223,6 +223,11 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     houseNetworks: read('HOUSE_NETWORKS', listOf(ownNetwork), []),
     /** Whether only people who are signed in may hold slots. */
     signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
+    /** Whether the people of the house must have a second factor. Null if no setting says so: then a new house asks for it. */
+    staffSecondFactor:
+      isGiven('STAFF_SECOND_FACTOR') || seed === 'demo'
+        ? read('STAFF_SECOND_FACTOR', oneOf(['0', '1']), '0') === '1'
+        : null,
     /** Whether the caps on a share of a day and on hours also apply to people who are signed in. Otherwise they apply only to visitors. */
     sharesForAll: read('SHARES_FOR_ALL', oneOf(['0', '1']), '0') === '1',
     mailCaps: Record.map(mailCapsOfSizes, readCap),

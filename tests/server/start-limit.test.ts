@@ -37,6 +37,7 @@ const start = (folder: string, environment: Record<string, string>): ChildProces
       HOME: process.env.HOME,
       DATA_DIR: join(folder, 'data'),
       SEED: 'none',
+      STAFF_SECOND_FACTOR: '0',
       ...environment,
     },
     stdio: 'ignore',

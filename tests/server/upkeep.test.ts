@@ -80,7 +80,8 @@ const addUser = async (name: string, verified = true): Promise<UserId> => {
   return UserId.make(id)
 }
 
-const addToken = async (name: string): Promise<unknown> => issueToken(world.database, await addUser(name), '-', name)
+const addToken = async (browser: string): Promise<unknown> =>
+  issueToken(world.database, await addUser(browser), '-', { browser, factor: 'none', provider: null })
 
 const addMail = async (to: string) => {
   await runTransaction(world.database, (transaction) =>

@@ -17,6 +17,7 @@ const commandsOnly: ReadonlySet<string> = new Set([
   'signIn',
   'signInSilent',
   'signInByLink',
+  'signInByFactor',
   'signOut',
   'changePassword',
 ])

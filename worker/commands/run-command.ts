@@ -59,6 +59,8 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       return yield* account.signIn(http.call('signIn', { body: command }))
     case 'SignInByLink':
       return yield* account.signIn(http.call('signInByLink', { parameters: command, body: command }))
+    case 'Enter':
+      return yield* account.signIn(Effect.map(http.callUnchecked(command.call, command), (answer) => ({ answer })))
     case 'SignOut':
       return yield* account.signOut
     default:

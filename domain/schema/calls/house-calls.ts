@@ -1,5 +1,5 @@
 /**
- * The calls of the people of the house, and a rare one of those who book. The core loads this table when it first makes one of these calls.
+ * The calls of the people of the house, and rare ones of those who book. The core loads this table when it first makes one of these calls.
  */
 import { activityCalls } from './activity-calls.ts'
 import { attributeCalls } from './attribute-calls.ts'
@@ -8,6 +8,7 @@ import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
 import { movingCalls } from './moving-calls.ts'
 import { retentionCalls } from './retention-calls.ts'
+import { secondFactorCalls } from './second-factor-calls.ts'
 import { signCalls } from './sign-calls.ts'
 import { userAdministrationCalls } from './user-administration-calls.ts'
 
@@ -21,4 +22,5 @@ export const houseCalls = {
   ...contentAdministrationCalls,
   ...retentionCalls,
   ...signCalls,
+  ...secondFactorCalls,
 } as const

@@ -25,6 +25,7 @@ import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { FormGroup, UserFormSkeleton, UsernameField } from '../user-form/user-form-parts.tsx'
 import { resendVerification } from '../verify-email/resend-verification.ts'
+import { SecondFactor } from './second-factor.tsx'
 import { SignedInPlaces } from './signed-in-places.tsx'
 import '../account-page.css'
 import './profile-page.css'
@@ -143,6 +144,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
             noteOf={(asked) => (user.pendingEmail === null ? null : profileTexts.emailPending(asked, user.email))}
           />
           <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
+          <SecondFactor />
           <SignedInPlaces />
           <ExportUser id={user.id} own={true} />
         </>

@@ -34,6 +34,7 @@ export const kindWords: ReadonlyMap<string, string> = new Map([
   ['sign-in-failed', 'Ett försök att logga in misslyckades'],
   ['session-ended', 'En inloggning avslutades'],
   ['sessions-ended', 'Alla inloggningar avslutades'],
+  ['second-factor-changed', 'Inloggningens andra steg ändrades'],
   ['address-verified', 'E-postadressen bekräftades'],
   ['email-change-undone', 'Bytet av e-postadress ångrades'],
   ['user-expired', 'Kontot togs bort: adressen bekräftades aldrig'],

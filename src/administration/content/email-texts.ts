@@ -30,6 +30,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Ny inloggning',
     sent: 'Till den som har loggat in i en webbläsare som inte har använts för kontot förut.',
   },
+  'second-factor': {
+    title: 'Inloggningens andra steg',
+    sent: 'Till den som har lagt till eller tagit bort en app för koder, fått nya reservkoder eller använt en.',
+  },
   'email-change-asked': {
     title: 'E-postadressen ska bytas',
     sent: 'Till adressen som gäller, när ett konto ber om en annan. Länken ångrar bytet.',
@@ -97,6 +101,7 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   userType: 'Mottagarens användartyp',
   when: 'När det hände',
   browser: 'Webbläsaren, i ord',
+  what: 'Vad som har hänt med inloggningens andra steg',
   userName: 'Namnet på den som har bokat',
   userEmail: 'E-postadressen till den som har bokat',
   userPhone: 'Telefonnumret till den som har bokat',

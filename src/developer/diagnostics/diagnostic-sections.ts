@@ -62,6 +62,7 @@ const features: Readonly<Record<Feature, string>> = {
   series: 'Avboka allt kommande på en gång, ångra en avbokning',
   sessions: 'Här är du inloggad',
   signs: 'Dörrskyltar',
+  'second-factor': 'Inloggning i två steg',
 }
 
 /** The page that a tab shows, in words. They hold a group and a day, which are not secret, and no person's name. */

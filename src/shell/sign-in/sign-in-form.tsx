@@ -1,14 +1,17 @@
 /** The sign-in form of the page and of the lightbox, with links for people who cannot sign in yet. */
-import { type ReactElement, type RefObject, useEffect } from 'react'
+import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import { type WantedFactor, wantedFactor } from '../../../domain/rules/second-factor.ts'
 import { cleanEmail } from '../../../domain/text/typed-text.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
 import { EmailField, PasswordField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { pathWithReturn } from '../routing/paths.ts'
+import { LazySecondFactorStep } from '../second-factor/lazy-second-factor-step.tsx'
 import './sign-in-form.css'
 import '../../kit/design/layout-further.css'
 
@@ -32,6 +35,9 @@ const names = ['email', 'password'] as const
 
 export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: SignInFormProps): ReactElement => {
   const core = useCore()
+  const [wanted, setWanted] = useState<WantedFactor | null>(null)
+  /** Why the sign-in has to begin again. */
+  const [again, setAgain] = useState<string | null>(null)
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { email: draft?.current.email ?? email, password: '' },
     names,
@@ -43,7 +49,14 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
         },
         { email: cleanEmail(typed), password },
       ),
-    submit: (credentials) => core.command({ _tag: 'SignIn', ...credentials }),
+    submit: async (credentials) => {
+      setAgain(null)
+      const answer = await core.command({ _tag: 'SignIn', ...credentials })
+      const further =
+        answer._tag === 'Failed' && answer.failure._tag === 'Refused' ? wantedFactor(answer.failure.body.factor) : null
+      setWanted(further)
+      return further === null ? answer : { _tag: 'Ok', value: null }
+    },
     onErrors,
   })
   const { getValues, setFocus: focusOn } = form
@@ -60,8 +73,20 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
     if (draft !== undefined) focusOn(draft.current.email === '' ? 'email' : 'password')
   }, [draft, focusOn])
 
+  if (wanted !== null)
+    return (
+      <LazySecondFactorStep
+        wanted={wanted}
+        onAgain={(words) => {
+          form.resetField('password')
+          setAgain(words)
+          setWanted(null)
+        }}
+      />
+    )
   return (
     <>
+      <Alert words={again} className="notice notice-warning" />
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
         <EmailField {...input('email')} label="E-post" autoComplete="username" />

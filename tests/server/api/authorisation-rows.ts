@@ -73,6 +73,9 @@ const newBooking = (world: MatrixWorld) => ({
   bookingResources: [{ resourceId: world.rooms.priced, date: world.freshDate(), bookingSlots: slots }],
 })
 
+const aTicket = { ticket: 'x'.repeat(43) }
+const aPassword = { password: 'ett-bra-losenord' }
+
 const picture = async (): Promise<Blob> => {
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
     .png()
@@ -257,6 +260,26 @@ export const rows: Readonly<Record<CallName, Row>> = {
     },
   },
   tellNewBrowser: { access: 'signed-in', request: () => at('/api/auth/new-browser-mail', { body: { on: true } }) },
+  signInByFactor: {
+    access: 'public',
+    request: () => at('/api/auth/second-factor', { body: { ...aTicket, code: '123456' } }),
+  },
+  offerAppByTicket: { access: 'public', request: () => at('/api/auth/second-factor/app', { body: aTicket }) },
+  confirmAppByTicket: {
+    access: 'public',
+    request: () => at('/api/auth/second-factor/app', { body: { ...aTicket, code: '123456' } }),
+  },
+  ownFactors: open('/api/auth/factors', 'signed-in'),
+  offerApp: { access: 'signed-in', request: () => at('/api/auth/factors/app', { body: aPassword }) },
+  confirmApp: { access: 'signed-in', request: () => at('/api/auth/factors/app', { body: { code: '123456' } }) },
+  removeApp: {
+    access: 'signed-in',
+    request: () => at('/api/auth/factors/app/removal', { body: { ...aPassword, code: '123456' } }),
+  },
+  makeRecoveryCodes: {
+    access: 'signed-in',
+    request: () => at('/api/auth/factors/recovery-codes', { body: { ...aPassword, code: '123456' } }),
+  },
   forgotPassword: {
     access: 'public',
     request: (_, caller) => at('/api/user/forgot-password', { body: { email: `${caller}-unknown@test.example` } }),

@@ -34,7 +34,12 @@ const refusalOf = (access: Access, caller: CallerName): number | null => {
 }
 
 /** Refusals that do not depend on the caller. */
-const statusOfAll: Readonly<Record<string, number>> = { resetPassword: 422, claimAccount: 422, signInByLink: 422 }
+const statusOfAll: Readonly<Record<string, number>> = {
+  ...{ resetPassword: 422, claimAccount: 422, signInByLink: 422 },
+  // Nobody has a ticket, and nobody has an app.
+  ...{ signInByFactor: 409, offerAppByTicket: 409, confirmAppByTicket: 409 },
+  ...{ confirmApp: 422, removeApp: 422, makeRecoveryCodes: 422 },
+}
 
 const forAdministrators = [
   '"notifications"',

@@ -33,6 +33,7 @@ export const spawnServer = (environment: Readonly<Record<string, string>>) => {
         HOST: '127.0.0.1',
         PORT: '0',
         SEED: 'none',
+        STAFF_SECOND_FACTOR: '0',
         LOG_LEVEL: 'warn',
         MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
         MAX_ADDRESS_COST_PER_SECOND: '1000000',

@@ -168,6 +168,14 @@ describe('settings that are left out', () => {
     const asked = readSettings({ SIGN_IN_BEFORE_CHOOSING: '1' })
     expect([settings.signInBeforeChoosing, asked.signInBeforeChoosing]).toEqual([false, true])
   })
+  test('staff needs a second factor if the setting or a new house says so, and never in the demonstration', {
+    tags: 'staff-second-factor',
+  }, () => {
+    const ofStaff = (given: Record<string, string>) => readSettings(given).staffSecondFactor
+    expect([ofStaff({}), ofStaff({ SEED: 'none' })]).toEqual([false, null])
+    expect(['0', '1'].map((set) => ofStaff({ SEED: 'none', STAFF_SECOND_FACTOR: set }))).toEqual([false, true])
+    expect(ofStaff({ STAFF_SECOND_FACTOR: '1' })).toBe(true)
+  })
   test('an empty variable is one that is left out', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(settings)
   })

@@ -30,6 +30,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     ...{ MAX_SOURCE_MAILS_PER_HOUR: '1000', MAX_STRANGERS_MAILS_PER_HOUR: '1000' },
     // A test sends more requests than a person does, under one address.
     ...{ MAX_ADDRESS_COST_PER_SECOND: '1000000' },
+    STAFF_SECOND_FACTOR: '0',
     ...environment,
   })
   const log = createKeptLog()

@@ -56,9 +56,11 @@ const proof = (): Element | null =>
 test('what the back end lacks is not there', { tags: 'other-lacking' }, async () => {
   const { lack } = await show()
   const ours = (): readonly string[] =>
-    texts('h2, button').filter((text) => ['Här är du inloggad', 'Hämta uppgifterna'].includes(text))
-  expect(ours()).toHaveLength(2)
-  await lack('sessions', 'export')
+    texts('h2, button').filter((text) =>
+      ['Här är du inloggad', 'Inloggning i två steg', 'Hämta uppgifterna'].includes(text),
+    )
+  expect(ours()).toHaveLength(3)
+  await lack('sessions', 'export', 'second-factor')
   expect(ours()).toEqual([])
 })
 

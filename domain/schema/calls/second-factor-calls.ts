@@ -1,0 +1,64 @@
+/** The calls about second factors: signing in with one, and a person's own. */
+import { Schema } from 'effect'
+import { InstantText } from '../calendar.ts'
+import { Code } from '../typed-text.ts'
+import { answerUnused, empty, optional, post, put, read, using } from './call.ts'
+import { Entrance, SignedInUser } from './session-calls.ts'
+
+const feature = 'second-factor' as const
+const path = '/api/auth/second-factor'
+const own = '/api/auth/factors'
+const text = Schema.String
+
+const ticket = { ticket: Code }
+/** What a person copies into the app: the secret as text, and the address in the QR code. */
+const OfferedApp = Schema.Struct({ secret: text, address: text })
+const MadeCodes = Schema.Struct({ recoveryCodes: Schema.Array(text) })
+/** The password, and a code of those who have an app. */
+const both = Schema.Struct({ password: optional(text), code: optional(text) })
+
+export const OwnFactors = Schema.Struct({
+  /** Since when codes of an app count, or null if the person has no app. */
+  app: Schema.NullOr(InstantText),
+  /** How many are left. */
+  recoveryCodes: Schema.Int,
+  /** Whether the house asks this person for a second factor. */
+  required: Schema.Boolean,
+})
+export type OwnFactors = typeof OwnFactors.Type
+
+export const secondFactorCalls = {
+  /** Signs in by the ticket of the refusal `second-factor`, with a code of the app or a recovery code. */
+  signInByFactor: using(
+    Entrance,
+    post(
+      { who: 'anyone', areas: [], feature },
+      path,
+      empty,
+      Schema.Struct({ ...ticket, code: optional(text) }),
+      SignedInUser,
+    ),
+  ),
+  /** For people who must have a second factor and have none: the secret for the app. */
+  offerAppByTicket: post(
+    { who: 'anyone', areas: [], feature },
+    `${path}/app`,
+    empty,
+    Schema.Struct(ticket),
+    OfferedApp,
+  ),
+  /** Takes the first code of the app. From then on the ticket alone signs in. */
+  confirmAppByTicket: put(
+    { who: 'anyone', areas: [], feature },
+    `${path}/app`,
+    empty,
+    Schema.Struct({ ...ticket, code: text }),
+    MadeCodes,
+  ),
+
+  ownFactors: read({ who: 'user', areas: ['users'], feature }, own, empty, OwnFactors),
+  offerApp: post({ who: 'user', areas: [] }, `${own}/app`, empty, both, OfferedApp),
+  confirmApp: put({ who: 'user', areas: ['users'] }, `${own}/app`, empty, Schema.Struct({ code: text }), MadeCodes),
+  removeApp: answerUnused(post({ who: 'user', areas: ['users'] }, `${own}/app/removal`, empty, both, empty)),
+  makeRecoveryCodes: post({ who: 'user', areas: ['users'] }, `${own}/recovery-codes`, empty, both, MadeCodes),
+} as const

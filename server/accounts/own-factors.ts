@@ -1,0 +1,109 @@
+/**
+ * What people do with their own second factors in the profile. Invariants: adding an app asks for the password, and removing it for the
+ * password and a code, so that a copied token is not enough; the recovery codes are shown once, when they are made.
+ */
+import { isStaff } from '../../domain/rules/permissions.ts'
+import { factorTexts, parseFactorCode } from '../../domain/rules/second-factor.ts'
+import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
+import { noteFactorOfSession } from '../access/access-token.ts'
+import { askPassword } from '../access/check-password.ts'
+import { makeRecoveryCodes, replaceRecoveryCodes } from '../access/recovery-codes.ts'
+import {
+  confirmApp,
+  factorNews,
+  forgetFactors,
+  noteFactorChange,
+  offerApp,
+  proveCode,
+  readFactors,
+  wrongCodeText,
+} from '../access/second-factors.ts'
+import { runTransaction } from '../database/transaction.ts'
+import type { SignedInCaller } from '../http/caller.ts'
+import { accepted, Failure } from '../http/failure.ts'
+import type { AccountContext } from './account.ts'
+
+const wrongCode = (text: string): Failure => new Failure('invalid', { fields: { code: text } })
+
+export const readOwnFactors = async (
+  { database, asksStaffForFactor }: AccountContext,
+  { user }: SignedInCaller,
+): Promise<CallAnswer<'ownFactors'>> => ({
+  ...(await readFactors(database, user.id)),
+  required: asksStaffForFactor && isStaff(user.role),
+})
+
+/** Requires the password and a code. @throws Failure 422, `too-many-sign-ins` */
+const askBoth = async (context: AccountContext, caller: SignedInCaller, { password, code }: CallBody<'removeApp'>) => {
+  const typed = accepted(parseFactorCode(code ?? ''))
+  const stillHolds = await askPassword(context, caller, password)
+  const proved = await proveCode(context, caller.user.id, { code: typed, browser: 'signed in' })
+  if (proved === null) throw wrongCode(wrongCodeText(typed))
+  return stillHolds
+}
+
+/**
+ * Makes the secret of an app, which counts from its first code on. Whoever replaces an app must prove it, or give a recovery code.
+ * @throws Failure 422 `password`, 422 `code`
+ */
+export const offerOwnApp = async (
+  context: AccountContext,
+  caller: SignedInCaller,
+  body: CallBody<'offerApp'>,
+): Promise<CallAnswer<'offerApp'>> => {
+  const { app } = await readFactors(context.database, caller.user.id)
+  await (app === null ? askPassword(context, caller, body.password) : askBoth(context, caller, body))
+  return offerApp(context, caller.user.id)
+}
+
+/** @throws Failure 422 `code` */
+export const confirmOwnApp = async (
+  { database, links, factorKey, passwords }: AccountContext,
+  { user, token }: SignedInCaller,
+  { code }: CallBody<'confirmApp'>,
+): Promise<CallAnswer<'confirmApp'>> => {
+  const typed = accepted(parseFactorCode(code))
+  const made = await makeRecoveryCodes(passwords)
+  await runTransaction(database, async (transaction) => {
+    const isRight = await confirmApp(transaction, factorKey, { userId: user.id, code: typed })
+    if (!isRight) throw wrongCode(factorTexts.wrongCode)
+    await replaceRecoveryCodes(transaction, user.id, made)
+    if (token !== null) await noteFactorOfSession(transaction, token, 'totp')
+    await noteFactorChange(transaction, links, { userId: user.id, what: factorNews.appAdded, actorId: user.id })
+  })
+  return { recoveryCodes: made.codes }
+}
+
+/** Removes the app and the recovery codes. @throws Failure 422, 409 if the house asks the person for a second factor */
+export const removeOwnApp = async (
+  context: AccountContext,
+  caller: SignedInCaller,
+  body: CallBody<'removeApp'>,
+): Promise<void> => {
+  const { id, role } = caller.user
+  if (context.asksStaffForFactor && isStaff(role)) throw new Failure('factor-required')
+  const stillHolds = await askBoth(context, caller, body)
+  await runTransaction(context.database, async (transaction) => {
+    await stillHolds(transaction)
+    await forgetFactors(transaction, id)
+    const news = { userId: id, what: factorNews.appRemoved, actorId: id }
+    await noteFactorChange(transaction, context.links, news)
+  })
+}
+
+/** Makes other recovery codes. Those of before no longer work. @throws Failure 422 */
+export const makeOwnRecoveryCodes = async (
+  context: AccountContext,
+  caller: SignedInCaller,
+  body: CallBody<'makeRecoveryCodes'>,
+): Promise<CallAnswer<'makeRecoveryCodes'>> => {
+  const { id } = caller.user
+  const stillHolds = await askBoth(context, caller, body)
+  const made = await makeRecoveryCodes(context.passwords)
+  await runTransaction(context.database, async (transaction) => {
+    await stillHolds(transaction)
+    await replaceRecoveryCodes(transaction, id, made)
+    await noteFactorChange(transaction, context.links, { userId: id, what: factorNews.codesMade, actorId: id })
+  })
+  return { recoveryCodes: made.codes }
+}

@@ -1,0 +1,240 @@
+/**
+ * Signing in in two steps, in the profile: an app for codes is added, replaced and removed, and recovery codes are made anew
+ * (`docs/rules.md#sign-in`). Invariant: what is shown is what the server has; a secret and codes are shown once, in the dialog that
+ * made them.
+ */
+import { type ReactElement, useState } from 'react'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import { parseFactorCode } from '../../../domain/rules/second-factor.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { dayAndMonth, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { PasswordField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { AppOffer } from '../../shell/second-factor/app-offer.tsx'
+import { EitherCodeField } from '../../shell/second-factor/code-field.tsx'
+import { RecoveryCodes } from '../../shell/second-factor/recovery-codes.tsx'
+
+const factorTexts = {
+  title: 'Inloggning i två steg',
+  loading: 'Hämtar hur du loggar in',
+  failed: 'Det gick inte att hämta hur du loggar in',
+  off: 'Du loggar in med bara lösenordet. Lägger du till en app i telefonen frågar vi också efter en kod från den, så att ingen kommer in som bara har lösenordet.',
+  on: (since: string): string => `Du loggar in med lösenordet och en kod från en app, sedan ${since}.`,
+  left: (count: number): string =>
+    count === 0
+      ? 'Du har inga reservkoder kvar. Gör nya, så kommer du in även om du tappar bort telefonen.'
+      : `Du har ${counted(count, 'reservkod', 'reservkoder')} kvar.`,
+  required: 'Den som arbetar här måste logga in i två steg.',
+  add: 'Lägg till en app',
+  replace: 'Byt app',
+  replaceDetail: 'Den nya appen ersätter den gamla, och du får nya reservkoder.',
+  codes: 'Gör nya reservkoder',
+  codesDetail: 'De gamla reservkoderna slutar gälla.',
+  remove: 'Ta bort appen',
+  removeDetail: 'Sedan räcker lösenordet för att logga in. Reservkoderna slutar gälla.',
+  removed: 'Appen är borttagen. Nu räcker lösenordet för att logga in.',
+  password: 'Ditt lösenord',
+  passwordRequired: 'Fyll i nuvarande lösenord.',
+  goOn: 'Fortsätt',
+  done: 'Klar',
+} as const
+
+type Factors = CallAnswer<'ownFactors'>
+type Proof = { readonly password: string; readonly code: string }
+
+const factorsQuery = callQuery('users', 'ownFactors', {})
+
+const dayOf = (instant: string): string => {
+  const { date } = wallTimeAt(Date.parse(instant))
+  return `${dayAndMonth(date)} ${yearOf(date)}`
+}
+
+interface ProofFormProps<Value> {
+  /** Whether a code is asked for beside the password. */
+  readonly asksCode: boolean
+  readonly submitText: string
+  readonly send: (proof: Proof) => Answer<Value>
+  readonly onDone: (value: Value) => void
+}
+
+/** The password, and a code if the person has an app. A copied token is not enough to change how one signs in. */
+const ProofForm = <Value,>({ asksCode, submitText, send, onDone }: ProofFormProps<Value>): ReactElement => {
+  const frame = useFormFrame({
+    defaultValues: { password: '', code: '' },
+    names: asksCode ? ['password', 'code'] : ['password'],
+    parse: ({ password, code }) =>
+      parsed(
+        {
+          password: password === '' ? factorTexts.passwordRequired : null,
+          ...(asksCode ? problemsOf(parseFactorCode(code)) : {}),
+        },
+        { password, code },
+      ),
+    submit: send,
+    onSaved: onDone,
+  })
+  return (
+    <Form frame={frame} submitText={submitText}>
+      <PasswordField
+        {...frame.input('password')}
+        label={factorTexts.password}
+        autoComplete="current-password"
+        busy={frame.busy}
+      />
+      {asksCode ? <EitherCodeField {...frame.input('code')} /> : null}
+    </Form>
+  )
+}
+
+interface DialogProps {
+  readonly hasApp: boolean
+  readonly onClose: () => void
+}
+
+const Codes = ({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) => (
+  <RecoveryCodes codes={codes}>
+    <button type="button" className="button button-main" onClick={onClose}>
+      {factorTexts.done}
+    </button>
+  </RecoveryCodes>
+)
+
+const AppDialog = ({ hasApp, onClose }: DialogProps): ReactElement => {
+  const core = useCore()
+  const [offer, setOffer] = useState<CallAnswer<'offerApp'> | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const step =
+    codes !== null ? (
+      <Codes codes={codes} onClose={onClose} />
+    ) : offer !== null ? (
+      <AppOffer offer={offer} confirm={(code) => core.call('confirmApp', { body: { code } })} onConfirmed={setCodes} />
+    ) : (
+      <ProofForm
+        asksCode={hasApp}
+        submitText={factorTexts.goOn}
+        send={(body) => core.call('offerApp', { body })}
+        onDone={setOffer}
+      />
+    )
+  return (
+    <Lightbox
+      title={hasApp ? factorTexts.replace : factorTexts.add}
+      words={hasApp ? <p>{factorTexts.replaceDetail}</p> : null}
+      onClose={onClose}
+    >
+      {step}
+    </Lightbox>
+  )
+}
+
+const CodesDialog = ({ onClose }: DialogProps): ReactElement => {
+  const core = useCore()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <Lightbox title={factorTexts.codes} words={<p>{factorTexts.codesDetail}</p>} onClose={onClose}>
+      {codes === null ? (
+        <ProofForm
+          asksCode
+          submitText={factorTexts.codes}
+          send={(body) => core.call('makeRecoveryCodes', { body })}
+          onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+        />
+      ) : (
+        <Codes codes={codes} onClose={onClose} />
+      )}
+    </Lightbox>
+  )
+}
+
+interface RemovalProps extends DialogProps {
+  readonly onRemoved: () => void
+}
+
+const RemovalDialog = ({ onRemoved, onClose }: RemovalProps): ReactElement => {
+  const core = useCore()
+  return (
+    <Lightbox title={factorTexts.remove} words={<p>{factorTexts.removeDetail}</p>} onClose={onClose}>
+      <ProofForm
+        asksCode
+        submitText={factorTexts.remove}
+        send={(body) => core.call('removeApp', { body })}
+        onDone={onRemoved}
+      />
+    </Lightbox>
+  )
+}
+
+const OwnFactors = ({ app, recoveryCodes, required }: Factors): ReactElement => {
+  const [asked, setAsked] = useState<'app' | 'codes' | 'removal' | null>(null)
+  const [isRemoved, setRemoved] = useState(false)
+  const close = (): void => setAsked(null)
+  const ask = (what: 'app' | 'codes' | 'removal') => (): void => {
+    setRemoved(false)
+    setAsked(what)
+  }
+  const dialog = { hasApp: app !== null, onClose: close }
+  return (
+    <>
+      {app === null ? <p>{factorTexts.off}</p> : <p>{factorTexts.on(dayOf(app))}</p>}
+      {app === null ? null : <p>{factorTexts.left(recoveryCodes)}</p>}
+      {required ? <p className="muted">{factorTexts.required}</p> : null}
+      <div className="cluster gap-3">
+        <button type="button" className="button" aria-haspopup="dialog" onClick={ask('app')}>
+          {app === null ? factorTexts.add : factorTexts.replace}
+        </button>
+        {app === null ? null : (
+          <button type="button" className="button" aria-haspopup="dialog" onClick={ask('codes')}>
+            {factorTexts.codes}
+          </button>
+        )}
+        {app === null || required ? null : (
+          <button type="button" className="button" aria-haspopup="dialog" onClick={ask('removal')}>
+            {factorTexts.remove}
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {isRemoved && app === null ? <p className="notice notice-positive">{factorTexts.removed}</p> : null}
+      </div>
+      {asked === 'app' ? <AppDialog {...dialog} /> : null}
+      {asked === 'codes' ? <CodesDialog {...dialog} /> : null}
+      {asked === 'removal' ? (
+        <RemovalDialog
+          {...dialog}
+          onRemoved={() => {
+            close()
+            setRemoved(true)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+export const SecondFactor = (): ReactElement | null => {
+  const has = useHas('second-factor')
+  const result = useQuery(factorsQuery)
+  if (!has) return null
+  return (
+    <section className="signed-in-places" aria-labelledby="second-factor">
+      <h2 id="second-factor">{factorTexts.title}</h2>
+      <QueryView
+        result={result}
+        loading={<Skeleton label={factorTexts.loading} lines={1} line="signed-in-places-skeleton" />}
+        failed={factorTexts.failed}
+      >
+        {(factors) => <OwnFactors {...factors} />}
+      </QueryView>
+    </section>
+  )
+}
