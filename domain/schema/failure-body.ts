@@ -39,6 +39,17 @@ export const TheirChange = Schema.Struct({
 })
 export type TheirChange = typeof TheirChange.Type
 
+/** The second factor that a sign-in wants (401 `second-factor`). */
+export const WantedFactor = Schema.Struct({
+  /** For this sign-in, in this browser, for some minutes. */
+  ticket: Schema.String,
+  /** True if the person has no second factor and must have one. */
+  enrols: Schema.Boolean,
+  /** Whether a code of an app counts. */
+  app: Schema.Boolean,
+})
+export type WantedFactor = typeof WantedFactor.Type
+
 /** `message` is a Swedish text for people. */
 export const FailureBody = Schema.Struct({
   code: Schema.String,
@@ -48,7 +59,6 @@ export const FailureBody = Schema.Struct({
   /** The rules that the booking breaks (409 `rule`). */
   rules: Schema.optionalKey(Schema.Array(Breach)),
   collisions: Schema.optionalKey(Schema.Array(TheirChange)),
-  /** What a sign-in wants (401 `second-factor`): `WantedFactor` in `domain/rules/second-factor.ts`. */
-  factor: Schema.optionalKey(Schema.Unknown),
+  factor: Schema.optionalKey(WantedFactor),
 })
 export type FailureBody = typeof FailureBody.Type

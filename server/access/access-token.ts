@@ -167,7 +167,7 @@ export const endWeakStaffSessions = async (
   const staff = database
     .selectFrom('app_user')
     .select('id')
-    .where('role', '<>', 'user')
+    .where((where) => where.or([where('role', '<>', 'user'), where('staff_role', 'is not', null)]))
     .$if(userId !== null, (query) => query.where('id', '=', userId ?? 0))
   await database.deleteFrom('access_token').where('factor', '=', 'none').where('user_id', 'in', staff).execute()
 }

@@ -5,7 +5,8 @@
  * that asks for it, who get one first; a factor that the provider has asked for counts as one.
  */
 import { isStaff } from '../../domain/rules/permissions.ts'
-import { factorTexts, type ProvedFactor, parseFactorCode, type WantedFactor } from '../../domain/rules/second-factor.ts'
+import { factorTexts, type ProvedFactor, parseFactorCode } from '../../domain/rules/second-factor.ts'
+import type { WantedFactor } from '../../domain/schema/failure-body.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
@@ -80,10 +81,10 @@ const wantedOf = async (
   userId: number,
 ): Promise<Omit<WantedFactor, 'ticket'> | null> => {
   const { app } = await readFactors(database, userId)
-  if (app !== null) return { app: true, passkey: false, enrols: false }
+  if (app !== null) return { app: true, enrols: false }
   if (!asksStaffForFactor) return null
   const user = await readUser(database, userId)
-  return user !== null && isStaff(user.role) ? { app: false, passkey: false, enrols: true } : null
+  return user !== null && isStaff(user.role) ? { app: false, enrols: true } : null
 }
 
 /**

@@ -5,6 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const cipher = 'aes-256-gcm'
+/** What AES-GCM takes: 96 bits and 128 bits. */
 const nonceBytes = 12
 const tagBytes = 16
 

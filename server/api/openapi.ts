@@ -21,7 +21,7 @@ import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import * as sessionCalls from '../../domain/schema/calls/session-calls.ts'
 import * as userAdministrationCalls from '../../domain/schema/calls/user-administration-calls.ts'
 import * as entities from '../../domain/schema/entities.ts'
-import { FailureBody, FieldValue, LostSlot } from '../../domain/schema/failure-body.ts'
+import { FailureBody, FieldValue, LostSlot, WantedFactor } from '../../domain/schema/failure-body.ts'
 import * as people from '../../domain/schema/people.ts'
 import { failureCodes } from '../http/failure.ts'
 import { XSRF_HEADER } from '../http/session-cookies.ts'
@@ -47,6 +47,7 @@ const exported = {
   FoundTime,
   FreeRun,
   LostSlot,
+  WantedFactor,
   LocalDate,
   LocalTime,
   Weekday,

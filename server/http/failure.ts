@@ -4,9 +4,8 @@
  * title, because clients write messages into their event logs. Only the texts about a field, and collisions, may contain more.
  */
 import { type Parsed, parsed } from '../../domain/rules/parsed.ts'
-import type { WantedFactor } from '../../domain/rules/second-factor.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
-import type { FailureBody, LostSlot, TheirChange } from '../../domain/schema/failure-body.ts'
+import type { FailureBody, LostSlot, TheirChange, WantedFactor } from '../../domain/schema/failure-body.ts'
 import { type FailureText, failureTexts } from './failure-texts.ts'
 
 const kinds = {

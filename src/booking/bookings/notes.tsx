@@ -1,5 +1,5 @@
 /**
- * The notes on a booking. The server sends internal notes only to who handles bookings (`docs/rules.md#notes`), and the page
+ * The notes on a booking. The server sends internal notes only to who handles bookings (`docs/rules.md#status`), and the page
  * marks them. Invariant: an internal note is never printed, because the paper is also for the owner.
  */
 import { type ReactElement, type ReactNode, useId } from 'react'

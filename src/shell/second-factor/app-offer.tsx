@@ -37,16 +37,18 @@ export const AppOffer = ({ offer: { secret, address }, confirm, onConfirmed }: A
   })
   return (
     <>
-      <ol className="stack gap-3">
+      <ol className="app-steps stack gap-3">
         <li>{offerTexts.open}</li>
-        <li className="stack gap-2">
-          <span>{offerTexts.scan}</span>
-          <QrCode text={address} label={offerTexts.qr} />
-          <span>
-            {offerTexts.onPhone} <a href={address}>{offerTexts.openApp}</a>
-          </span>
-          <span>{offerTexts.bySecret}</span>
-          <strong className="app-secret break-anywhere">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</strong>
+        <li>
+          <div className="stack gap-2">
+            <span>{offerTexts.scan}</span>
+            <QrCode text={address} label={offerTexts.qr} />
+            <span>
+              {offerTexts.onPhone} <a href={address}>{offerTexts.openApp}</a>
+            </span>
+            <span>{offerTexts.bySecret}</span>
+            <strong className="app-secret break-anywhere">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</strong>
+          </div>
         </li>
         <li>{offerTexts.type}</li>
       </ol>

@@ -5,8 +5,9 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
-import { parseFactorCode, type WantedFactor } from '../../../domain/rules/second-factor.ts'
+import { parseFactorCode } from '../../../domain/rules/second-factor.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import type { WantedFactor } from '../../../domain/schema/failure-body.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
@@ -75,9 +76,11 @@ const CodeForm = ({ wanted: { ticket }, onAgain, hasPhone, onOther }: CodeFormPr
       after={
         <div className="stack gap-2">
           {hasPhone ? null : <p>{stepTexts.lostAll}</p>}
-          <button type="button" className="button button-quiet" onClick={onOther}>
-            {hasPhone ? stepTexts.noPhone : stepTexts.hasPhone}
-          </button>
+          <div>
+            <button type="button" className="button button-quiet" onClick={onOther}>
+              {hasPhone ? stepTexts.noPhone : stepTexts.hasPhone}
+            </button>
+          </div>
         </div>
       }
     >

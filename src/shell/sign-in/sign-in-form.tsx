@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
-import { type WantedFactor, wantedFactor } from '../../../domain/rules/second-factor.ts'
+import type { WantedFactor } from '../../../domain/schema/failure-body.ts'
 import { cleanEmail } from '../../../domain/text/typed-text.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
@@ -53,9 +53,9 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
       setAgain(null)
       const answer = await core.command({ _tag: 'SignIn', ...credentials })
       const further =
-        answer._tag === 'Failed' && answer.failure._tag === 'Refused' ? wantedFactor(answer.failure.body.factor) : null
-      setWanted(further)
-      return further === null ? answer : { _tag: 'Ok', value: null }
+        answer._tag === 'Failed' && answer.failure._tag === 'Refused' ? answer.failure.body.factor : undefined
+      setWanted(further ?? null)
+      return further === undefined ? answer : { _tag: 'Ok', value: null }
     },
     onErrors,
   })

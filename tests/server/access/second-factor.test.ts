@@ -4,7 +4,6 @@
 import { Schema } from 'effect'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wantedFactor } from '../../../domain/rules/second-factor.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { serverNow, setClock } from '../../../server/database/database.ts'
 import { GOOD_PASSWORD, openAccountWorld } from '../accounts/account-world.ts'
@@ -37,7 +36,7 @@ const toldTo = async (email: string): Promise<string> =>
 
 const ticketOf = (answer: Answer): string => {
   expect([answer.status, failureOf(answer).code]).toEqual([401, 'second-factor'])
-  return wantedFactor(failureOf(answer).factor)?.ticket ?? ''
+  return failureOf(answer).factor?.ticket ?? ''
 }
 const enterBy = (browser: Browser, ticket: string, code?: string): Promise<Answer> =>
   post(browser, '/api/auth/second-factor', { ticket, ...(code === undefined ? {} : { code }) })

@@ -5,7 +5,6 @@
 import { Schema } from 'effect'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
-import { wantedFactor } from '../../../domain/rules/second-factor.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { serverNow, setClock } from '../../../server/database/database.ts'
 import { createLinks } from '../../../server/mail/links.ts'
@@ -32,8 +31,8 @@ const step = (browser: Browser, path: string, body: unknown, method = 'POST'): P
 const wantedBy = async (browser: Browser) => {
   const answer = await browser.signIn(people.administrator, TEST_PASSWORD)
   expect([answer.status, failureOf(answer).code]).toEqual([401, 'second-factor'])
-  const wanted = wantedFactor(failureOf(answer).factor)
-  if (wanted === null) throw new Error('nothing is wanted')
+  const wanted = failureOf(answer).factor
+  if (wanted === undefined) throw new Error('nothing is wanted')
   return wanted
 }
 /** Adds an app in the sign-in. */

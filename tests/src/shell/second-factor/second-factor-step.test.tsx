@@ -21,7 +21,7 @@ const refusal = (code: string, further: object = {}): Told => ({
   failure: { _tag: 'Refused', status: 401, body: { code, message: `Så säger servern om ${code}.`, ...further } },
 })
 const wanted = (further: object = {}): Told =>
-  refusal('second-factor', { factor: { ticket: 'biljetten', app: true, passkey: false, enrols: false, ...further } })
+  refusal('second-factor', { factor: { ticket: 'biljetten', app: true, enrols: false, ...further } })
 const show = async (answers: Answers) => {
   const fake = createFakeCore(answers)
   await draw(<SignInForm wayBack="/" />, fake, '/sign-in')
