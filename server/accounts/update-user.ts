@@ -206,7 +206,7 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
 
     if (disabled && !account.disabled) await endAccount(transaction, id)
     // Whoever gets a role signs in again, with a second factor.
-    if (role !== account.role && context.asksStaffForFactor) await endWeakStaffSessions(transaction, id)
+    if (context.asksStaffForFactor) await endWeakStaffSessions(transaction, id)
 
     const after = await readVisibleUser(transaction, id, caller)
     news.touched('users')

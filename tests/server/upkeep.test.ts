@@ -47,7 +47,7 @@ beforeAll(async () => {
   media = await mkdtemp(join(tmpdir(), 'booking-upkeep-'))
 })
 afterEach(async () => {
-  await sql`truncate access_token, sign_in_failure, account_code, address_undo, mail_request, idempotency_key,
+  await sql`truncate access_token, sign_in_failure, account_code, address_undo, sign_in_ticket, mail_request, idempotency_key,
     activity, audit_entry, outbox_mail, app_user cascade`.execute(world.database)
   await world.clean()
 })
@@ -226,6 +226,21 @@ const kinds: Readonly<Record<string, Kind>> = {
         .execute()
     },
     names: sql`select rows->>'name' as name from cancellation`,
+  },
+  'a sign-in that waits for its second factor': {
+    table: 'sign_in_ticket',
+    seconds: 600,
+    add: async (name) => {
+      const bytes = Buffer.from(name)
+      await world.database
+        .insertInto('sign_in_ticket')
+        .values({
+          ...{ ticket_hash: bytes, session_hash: bytes, browser_hash: bytes, provider: name },
+          ...{ user_id: await addUser(name), expires_at: sql<string>`server_now() + interval '10 minutes'` },
+        })
+        .execute()
+    },
+    names: sql`select provider as name from sign_in_ticket`,
   },
   'how long a visitor held a slot': {
     table: 'held_time',
