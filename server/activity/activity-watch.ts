@@ -1,12 +1,12 @@
 /**
- * Pushes the activity to the administrators who watch it. The module reads the table in which every process writes (docs/decisions/0017),
- * so it gets the activity of all processes in order. It sends the activity of a quarter of a second in one push. Invariants: an
- * administrator who has begun to watch misses no later activity; while no administrator watches, nothing is read.
+ * Hands on the activity for those who watch it. The module reads the table in which every process writes (docs/decisions/0017), so it gets
+ * the activity of all processes in order. It hands on the activity of a quarter of a second at a time, of all groups; the hub tells each
+ * watcher of their own groups. Invariants: whoever has begun to watch misses no later activity; while nobody watches, nothing is read.
  */
-import type { ActivityItem, ConnectedCount } from '../../domain/schema/activity.ts'
+import type { ConnectedCount } from '../../domain/schema/activity.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
-import { type HolderNames, readActivityAfter, readLastActivityId } from './read-activity.ts'
+import { type HolderNames, type PlacedDeed, readActivityAfter, readLastActivityId } from './read-activity.ts'
 
 const interval = 250
 const atOnce = 1000
@@ -17,7 +17,8 @@ interface ActivityWatchOptions {
   readonly holderNames: HolderNames
   readonly isWatched: () => boolean
   readonly readConnected: () => Promise<readonly ConnectedCount[]>
-  readonly push: (items: readonly ActivityItem[]) => void
+  /** @param connected the numbers of visitors and connections, if they have changed */
+  readonly push: (deeds: readonly PlacedDeed[], connected: readonly ConnectedCount[]) => void
 }
 
 const countsOf = (connected: readonly ConnectedCount[]): string => connected.map(({ count }) => count).join()
@@ -31,13 +32,13 @@ export const createActivityWatch = (options: ActivityWatchOptions) => {
 
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
-    const actions = await readActivityAfter(database, holderNames, { id: after, atMost: atOnce })
+    const actions = await readActivityAfter(database, holderNames, { id: after, atMost: atOnce, scope: 'all' })
     const connected = await options.readConnected()
     if (last !== known) return
-    last = Promise.resolve(actions.at(-1)?.id ?? after)
+    last = Promise.resolve(actions.at(-1)?.deed.id ?? after)
     const changed = countsOf(connected) === counts ? [] : connected
     counts = countsOf(connected)
-    if (actions.length + changed.length > 0) options.push([...actions, ...changed])
+    if (actions.length + changed.length > 0) options.push(actions, changed)
   }
 
   const again = (): void => {

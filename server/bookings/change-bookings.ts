@@ -229,10 +229,11 @@ export const cancelWhatHasNotBegun = async (
  */
 export const insertNote = async (
   { transaction, news, records }: BookingWork,
-  { booking }: LockedBooking,
+  { booking, resources }: LockedBooking,
   { caller, body }: PermittedCall<CallBody<'addNote'>>,
 ): Promise<void> => {
   const content = noteContent(body.content)
+  news.inGroups(resources)
   news.touched('bookings')
   const { internal = true } = body
   const { id } = await transaction
@@ -248,7 +249,7 @@ export const insertNote = async (
 /** Removes a note. @throws Failure 404 */
 export const removeNote = async (
   { transaction, news, records }: BookingWork,
-  { booking }: LockedBooking,
+  { booking, resources }: LockedBooking,
   {
     caller,
     parameters,
@@ -262,6 +263,7 @@ export const removeNote = async (
       .returning('internal')
       .executeTakeFirst(),
   )
+  news.inGroups(resources)
   news.touched('bookings')
   const details = { note: parameters.noteId, internal }
   const { number: bookingNumber, ownerId: userId } = booking

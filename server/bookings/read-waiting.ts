@@ -7,6 +7,7 @@ import type { Groups } from '../../domain/rules/permissions.ts'
 import { WaitingPart } from '../../domain/schema/bookings.ts'
 import { Interval } from '../../domain/schema/calendar.ts'
 import type { WaitingList } from '../../domain/schema/calls/booking-administration-calls.ts'
+import { GroupId } from '../../domain/schema/ids.ts'
 import { companyThen, nameNow, personThen } from '../access/payer.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database } from '../database/database.ts'
@@ -32,6 +33,18 @@ const Row = Schema.Struct({
   part: Schema.Int,
 })
 const decodeRows = Schema.decodeUnknownSync(Schema.Array(Row))
+
+const decodeCounts = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ groupId: GroupId, count: Schema.Int })))
+
+/** Counts the waiting parts of each group that has any. */
+export const countWaitingByGroup = async (database: Database): Promise<ReadonlyMap<GroupId, number>> => {
+  const { rows } = await sql`
+    select group_id as "groupId", count(*) as count
+    from booked_resource join resource on resource.id = resource_id where ${waiting} group by group_id`.execute(
+    database,
+  )
+  return new Map(decodeCounts(rows).map(({ groupId, count }) => [groupId, count]))
+}
 
 export const countWaiting = async (database: Database, groups: Groups = 'all'): Promise<number> => {
   const { rows } = await sql<{ count: number }>`

@@ -206,6 +206,8 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
   await writeRows(work.transaction, writes, restores)
 
   const { news } = work
+  news.inGroups(changes.flatMap((change) => (isAdded(change) ? [] : [change.before])))
+  news.inGroups(changes.flatMap((change) => (isRemoved(change) ? [] : [change.after])))
   if (changes.some(isRemoved)) news.removed()
   for (const { booking, becomes, before, after, differs } of changes.filter(isChanged)) {
     // Open grids learn from the claims that a part is cancelled or restored.

@@ -5,10 +5,10 @@
  */
 import { Effect, Fiber, Schema } from 'effect'
 import pg from 'pg'
-import type { Area } from '../../domain/schema/area.ts'
 import { Revision } from '../../domain/schema/hub.ts'
 import type { Logger } from '../process/logger.ts'
-import { BOOKINGS_CHANNEL, CHANGE_CHANNEL, readAreasMessage } from './changes.ts'
+import { BOOKINGS_CHANNEL, CHANGE_CHANNEL, readTouchedMessage } from './changes.ts'
+import type { Touched } from './news.ts'
 
 interface ChangeListenerOptions {
   /** The address of the database. */
@@ -17,7 +17,7 @@ interface ChangeListenerOptions {
   readonly processId: string
   readonly heardOf: (revision: number) => void
   /** Called when some booking, user or text has changed. */
-  readonly heardOfBookings: (areas: readonly Area[]) => void
+  readonly heardOfBookings: (touched: Touched) => void
   /** Returns the last revision that all listeners in this process have received. */
   readonly published: () => number
   /** Called if the database's revision is lower than the published revision. Commits were then lost in a fail-over or by a restore. */
@@ -67,8 +67,8 @@ export const listenForChanges = (options: ChangeListenerOptions): Effect.Effect<
 
   const hear = ({ channel, payload = '' }: pg.Notification): void => {
     if (channel === BOOKINGS_CHANNEL) {
-      const { madeBy, areas } = readAreasMessage(payload)
-      if (madeBy !== processId) heardOfBookings(areas)
+      const { madeBy, ...touched } = readTouchedMessage(payload)
+      if (madeBy !== processId) heardOfBookings(touched)
       return
     }
     const [, revision, madeBy] = notificationPattern.exec(payload) ?? []

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { Area } from '../../domain/schema/area.ts'
 import { InstantText } from '../../domain/schema/calendar.ts'
 import { Revision } from '../../domain/schema/hub.ts'
-import type { GroupId } from '../../domain/schema/ids.ts'
+import { GroupId, type ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { sendWithCommit } from '../database/last-statement.ts'
 import { DatabaseBusy, runTransaction } from '../database/transaction.ts'
@@ -29,6 +29,7 @@ import {
   NewsContents,
   type NewsWriter,
   noNews,
+  type Touched,
   type Work,
 } from './news.ts'
 import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
@@ -37,17 +38,21 @@ import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecor
 export const CHANGE_CHANNEL = 'booking_change'
 /**
  * The channel on which a process tells that bookings, users or texts have changed in any way, visible in grids or not. The message is the
- * number of the process and the areas. An older process sends its number alone.
+ * number of the process, the areas, and the groups of the bookings. An older process sends its number alone, or names no groups.
  */
 export const BOOKINGS_CHANNEL = 'bookings_changed'
-const areasMessage = (processId: string, areas: readonly Area[]): string => `${processId} ${areas.join(',')}`
+const touchedMessage = (processId: string, { areas, groupIds }: Touched): string =>
+  [processId, areas.join(','), groupIds === 'all' ? groupIds : groupIds.join(',')].join(' ')
 const decodeAreas = Schema.decodeUnknownOption(Schema.Array(Area))
+const decodeGroupIds = Schema.decodeUnknownOption(Schema.Array(GroupId))
 /** Reads a message of `BOOKINGS_CHANNEL`. */
-export const readAreasMessage = (message: string): { readonly madeBy: string; readonly areas: readonly Area[] } => {
-  const [madeBy = '', areas = ''] = message.split(' ')
+export const readTouchedMessage = (message: string): Touched & { readonly madeBy: string } => {
+  const [madeBy = '', areas = '', groupIds = 'all'] = message.split(' ')
+  const ids = groupIds === '' ? [] : groupIds.split(',').map(Number)
   return {
     madeBy,
     areas: Option.getOrElse(decodeAreas(areas.split(',')), (): readonly Area[] => ['bookings', 'users']),
+    groupIds: Option.getOrElse(decodeGroupIds(ids), () => 'all' as const),
   }
 }
 /**
@@ -73,11 +78,15 @@ const takeDownNews = () => {
   const holds: { readonly action: HoldAction; readonly news: readonly HoldNews[] }[] = []
   const groupIds = new Set<GroupId>()
   const areas = new Set<Area>()
+  const groupOf = new Map<ResourceId, GroupId>()
   const writer: NewsWriter = {
     cancellations: (news) => void cancellations.push(...news),
     bookings: (news) => void bookings.push(...news),
     changed: (news) => void changed.push(...news),
     reservations: (action, news) => void holds.push({ action, news }),
+    inGroups(parts) {
+      for (const { resourceId, groupId } of parts) groupOf.set(resourceId, groupId)
+    },
     removed: () => void areas.add('bookings'),
     waits: () => void areas.add('users'),
     touched: (area) => void areas.add(area),
@@ -86,11 +95,19 @@ const takeDownNews = () => {
   const close = () => {
     const reservations = holds.flatMap(({ news }) => news)
     if (cancellations.length + bookings.length + changed.length > 0) areas.add('bookings')
-    const contents: NewsContents = { cancellations, bookings, reservations, groupIds: [...groupIds] }
+    const placed = (news: readonly BookingNews[]): readonly BookingNews[] =>
+      news.map((one) => {
+        const groupId = groupOf.get(one.resourceId)
+        return groupId === undefined ? one : { ...one, groupId }
+      })
+    const contents: NewsContents = {
+      ...{ cancellations: placed(cancellations), bookings: placed(bookings) },
+      ...{ reservations, groupIds: [...groupIds] },
+    }
     return {
       news: hasNoNews(contents) ? null : contents,
       activity: activityOf({ holds, bookings, cancellations, changed }),
-      areas: [...areas],
+      touched: { areas: [...areas], groupIds: [...new Set(groupOf.values())] },
     }
   }
   return { writer, close }
@@ -100,8 +117,7 @@ interface Written {
   /** Null if there is no news for grids. */
   readonly news: NewsContents | null
   readonly activity: readonly ActivityRow[]
-  /** The areas of what administrators have on their screens, in which something was changed. */
-  readonly areas: readonly Area[]
+  readonly touched: Touched
   readonly records: Records
 }
 
@@ -113,7 +129,7 @@ interface Written {
  */
 const raiseRevision = async (
   transaction: Transaction,
-  { news, activity, areas, records }: Written,
+  { news, activity, touched, records }: Written,
   madeBy: string | null,
 ): Promise<() => { revision: number; now: string }> => {
   const forOthers = news === null || madeBy === null ? null : JSON.stringify(news)
@@ -142,7 +158,7 @@ const raiseRevision = async (
     select value as revision, now,
       (select pg_notify(${CHANGE_CHANNEL}, kept.revision || ' ' || ${madeBy}::text) from kept) as sent,
       (select pg_notify(${BOOKINGS_CHANNEL}, by_process)
-        from (select ${areas.length > 0 && madeBy !== null ? areasMessage(madeBy, areas) : null}::text as by_process) told where by_process is not null) as told
+        from (select ${touched.areas.length > 0 && madeBy !== null ? touchedMessage(madeBy, touched) : null}::text as by_process) told where by_process is not null) as told
     from raised`
   const committed = await sendWithCommit(transaction, statement)
   return () => {
@@ -213,9 +229,9 @@ export const createChanges = async (
 ) => {
   const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
   const listeners = new Set<(news: News) => void>()
-  const bookingListeners = new Set<(areas: readonly Area[]) => void>()
-  const heardOfBookings = (areas: readonly Area[]): void => {
-    for (const listener of bookingListeners) listener(areas)
+  const bookingListeners = new Set<(touched: Touched) => void>()
+  const heardOfBookings = (touched: Touched): void => {
+    for (const listener of bookingListeners) listener(touched)
   }
   // Changes take turns before they request a connection. Many changes at once therefore leave some connections to readers. With the
   // embedded engine, they leave every second place in its queue.
@@ -260,8 +276,8 @@ export const createChanges = async (
           if (!hasNoRecords(records))
             await sql`with ${writtenRecords(records)} counted as (select count(*) from audited)
               select from counted`.execute(transaction)
-          if (written.areas.length > 0 && isShared)
-            await sql`select pg_notify(${BOOKINGS_CHANNEL}, ${areasMessage(processId, written.areas)}::text)`.execute(
+          if (written.touched.areas.length > 0 && isShared)
+            await sql`select pg_notify(${BOOKINGS_CHANNEL}, ${touchedMessage(processId, written.touched)}::text)`.execute(
               transaction,
             )
           return { result, written, raised: null }
@@ -272,7 +288,7 @@ export const createChanges = async (
       const news = written.news === null || raised === null ? null : { ...raised(), ...written.news }
       // The caller gets the result before the listeners receive the change.
       if (news !== null) setImmediate(() => order.add(news))
-      if (written.areas.length > 0) setImmediate(() => heardOfBookings(written.areas))
+      if (written.touched.areas.length > 0) setImmediate(() => heardOfBookings(written.touched))
       return result
     },
     /**
@@ -284,10 +300,10 @@ export const createChanges = async (
       return () => listeners.delete(listener)
     },
     /**
-     * Tells a listener of each change of a booking, a user or a text, whichever process made it, with the areas of the change.
+     * Tells a listener of each change of a booking, a user or a text, whichever process made it.
      * @returns a function that stops the listening
      */
-    listenToBookings(listener: (areas: readonly Area[]) => void): () => void {
+    listenToBookings(listener: (touched: Touched) => void): () => void {
       bookingListeners.add(listener)
       return () => bookingListeners.delete(listener)
     },

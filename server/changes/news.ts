@@ -28,8 +28,15 @@ const HoldNews = Schema.Struct({
 })
 export type HoldNews = typeof HoldNews.Type
 
-/** A booked slot. Only the owner and administrators may know the booking's id. */
-const BookingNews = Schema.Struct({ ...slot, bookingId: BookingId, bookingIdNumber: Schema.String, ownerId: UserId })
+/** A booked slot. Only the owner and those who see the bookings of its group may know the booking's id. */
+const BookingNews = Schema.Struct({
+  ...slot,
+  bookingId: BookingId,
+  bookingIdNumber: Schema.String,
+  ownerId: UserId,
+  /** Absent in the news of an older process. Then it is for nobody who is of some groups only. */
+  groupId: Schema.optionalKey(GroupId),
+})
 export type BookingNews = typeof BookingNews.Type
 
 /** All news of one transaction, as the table `change` stores it. */
@@ -44,6 +51,13 @@ export type NewsContents = typeof NewsContents.Type
 /** The kinds of events that change a hold. */
 export type HoldAction = 'held' | 'extended' | 'released' | 'expired' | 'booked'
 
+/** What was changed on the screens of the house's people, other than open grids. */
+export interface Touched {
+  readonly areas: readonly Area[]
+  /** The groups whose bookings were changed; `all` if it is not known which. */
+  readonly groupIds: readonly GroupId[] | 'all'
+}
+
 /** Collects the news of a transaction while it runs. */
 export interface NewsWriter {
   reservations(action: HoldAction, news: readonly HoldNews[]): void
@@ -54,6 +68,8 @@ export interface NewsWriter {
    * that administrators watch.
    */
   changed(news: readonly BookingNews[]): void
+  /** The groups of the resources whose bookings are changed. People who are of some groups only hear of nothing else. */
+  inGroups(parts: readonly { readonly resourceId: ResourceId; readonly groupId: GroupId }[]): void
   /** Something in a booking was removed, but no time became free. */
   removed(): void
   /** A user type has begun or ended to wait for an administrator's approval. */

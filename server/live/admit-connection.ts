@@ -35,6 +35,7 @@ export const admitConnection = async (
     isOfHouse: isOfHouse(request.incoming),
     watches: false,
     watchesWaiting: false,
+    toldWaiting: null,
   }
   const ofSeveral: Authorization<Listener> | null = named === 'several' ? { tag: 'refuse', status: 400 } : null
   if (request.purpose !== 'connect')

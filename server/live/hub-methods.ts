@@ -25,8 +25,8 @@ interface HubParts {
   readonly ownSession: (connection: HubConnection<Listener>, named: string) => Promise<SessionId>
   /** All holds, in the form that this session may see. */
   readonly holdsFor: (sessionId: SessionId) => Promise<HubAnswer<'GetReservations'>>
-  /** The push with the number of waiting booked resources. */
-  readonly readWaiting: () => Promise<Buffer>
+  /** The push that tells the connection what waits. */
+  readonly waitingFor: (connection: HubConnection<Listener>) => Promise<Buffer>
   readonly beginWatch: () => Promise<void>
   readonly readConnected: () => Promise<ConnectedCount[]>
 }
@@ -85,7 +85,7 @@ const served = <Name extends HubMethodName>(
 
 export const hubMethodsOf = (
   options: Pick<LiveHubOptions, 'changes' | 'settings' | 'scheduler' | 'metrics'>,
-  { refusals, ownSession, holdsFor, readWaiting, beginWatch, readConnected }: HubParts,
+  { refusals, ownSession, holdsFor, waitingFor, beginWatch, readConnected }: HubParts,
 ) => {
   const { changes, settings } = options
   const method = <Name extends HubMethodName>(name: Name, answer: Answer<Name>): HubMethod<Listener> =>
@@ -152,10 +152,10 @@ export const hubMethodsOf = (
       return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
     }),
     WatchWaiting: method('WatchWaiting', async ([on], { connection, afterAnswer }) => {
-      if (!may(connection.data.user, 'handle-bookings')) throw new HubException('forbidden')
+      if (!may(connection.data.user, 'see-bookings')) throw new HubException('forbidden')
       connection.data.watchesWaiting = on
       if (!on) return undefined
-      const message = await readWaiting()
+      const message = await waitingFor(connection)
       afterAnswer(() => connection.sendWritten(message))
       return undefined
     }),

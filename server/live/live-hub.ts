@@ -3,18 +3,19 @@
  * session. No client gets the id of another session. A client's mistake disturbs no other client.
  */
 import type { IncomingMessage } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import { isSessionId } from '../../domain/ids.ts'
 import type { ConnectedCount } from '../../domain/schema/activity.ts'
 import type { Area } from '../../domain/schema/area.ts'
-import type { HubAnswer, Meta } from '../../domain/schema/hub.ts'
+import type { HubAnswer, HubPush, Meta } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { countWaitingTypes } from '../accounts/read-users.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
 import { createHolderNames } from '../activity/read-activity.ts'
 import type { ServerMetrics } from '../api/server-metrics.ts'
-import { countWaiting } from '../bookings/read-waiting.ts'
+import { countWaitingByGroup } from '../bookings/read-waiting.ts'
 import type { Changes } from '../changes/changes.ts'
-import { hasNoNews, type News } from '../changes/news.ts'
+import { hasNoNews, type News, type Touched } from '../changes/news.ts'
 import type { HoldSettings } from '../claims/holders.ts'
 import { readReservations } from '../claims/reservations.ts'
 import { type Database, serverNow } from '../database/database.ts'
@@ -38,7 +39,9 @@ import {
   type ListeningUser,
   publishNews,
   reservationsFor,
+  seenOf,
 } from './publish-news.ts'
+import { areasFor, deedsFor, waitingFor } from './scoped-pushes.ts'
 import { sharedTurn } from './shared-turn.ts'
 import { createWaitingWatch, type Waiting } from './waiting-watch.ts'
 
@@ -147,7 +150,10 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       refusals,
       ownSession,
       holdsFor,
-      readWaiting: async () => waitingMessage(await waiting.read()),
+      waitingFor: async ({ data }) => {
+        data.toldWaiting = waitingFor(data.user, await waiting.read())
+        return waitingMessage(data.toldWaiting)
+      },
       beginWatch: () => watch.begin(),
       readConnected: () => readConnected(),
     }),
@@ -177,13 +183,18 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     holderNames,
     isWatched: () => countWhere(({ watches }) => watches) > 0,
     readConnected,
-    push(items) {
-      const message = writePush('activity', [items])
-      for (const connection of hub.connections()) if (connection.data.watches) connection.sendWritten(message)
+    push(deeds, connected) {
+      const watchers = [...hub.connections()].filter(({ data }) => data.watches)
+      for (const alike of Map.groupBy(watchers, ({ data }) => seenOf(data.user)).values()) {
+        const items = [...deedsFor(alike[0]?.data.user ?? null, deeds), ...connected]
+        if (items.length === 0) continue
+        const message = writePush('activity', [items])
+        for (const connection of alike) connection.sendWritten(message)
+      }
     },
   })
 
-  const waitingMessage = (told: Waiting, areas: readonly Area[] = []): Buffer =>
+  const waitingMessage = (told: HubPush<'waiting'>[0], areas: readonly Area[] = []): Buffer =>
     writePush('waiting', [
       areas.length === 0 ? told : { ...told, areas },
       { revision: changes.publishedRevision(), now: clock.now() },
@@ -191,15 +202,21 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   const waiting = createWaitingWatch({
     logger,
     isWatched: () => countWhere(({ watchesWaiting }) => watchesWaiting) > 0,
-    async read() {
-      const [count, userTypes] = await Promise.all([countWaiting(database), countWaitingTypes(database)])
-      return { count, userTypes }
+    async read(): Promise<Waiting> {
+      const [ofGroups, userTypes] = await Promise.all([countWaitingByGroup(database), countWaitingTypes(database)])
+      return { ofGroups, userTypes }
     },
-    push(told, areas) {
+    push(now: Waiting, touched: Touched) {
       // The news of a revision must be sent before any push that names the revision.
       publishing.flush()
-      const message = waitingMessage(told, areas)
-      for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendWritten(message)
+      for (const connection of hub.connections()) {
+        const { data } = connection
+        if (!data.watchesWaiting) continue
+        const [told, areas] = [waitingFor(data.user, now), areasFor(data.user, touched)]
+        if (areas.length === 0 && isDeepStrictEqual(told, data.toldWaiting)) continue
+        data.toldWaiting = told
+        connection.sendWritten(waitingMessage(told, areas))
+      }
     },
   })
 

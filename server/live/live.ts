@@ -53,7 +53,7 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
             timesListening += 1
             if (timesListening === 1) return
             changes.readAgain()
-            changes.heardOfBookings(['bookings', 'users', 'content'])
+            changes.heardOfBookings({ areas: ['bookings', 'users', 'content'], groupIds: 'all' })
           },
         })
   const both = [endHoldsInTime(database, changes, logger), listening]

@@ -5,7 +5,7 @@
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import { may } from '../../domain/rules/permissions.ts'
+import { groupsOf, may } from '../../domain/rules/permissions.ts'
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
@@ -29,8 +29,10 @@ export interface Listener {
   readonly user: ListeningUser | null
   /** Whether the connection gets the activity. */
   watches: boolean
-  /** Whether the connection gets the number of waiting booked resources. */
+  /** Whether the connection is told what waits. */
   watchesWaiting: boolean
+  /** What waits, as the connection was told last. */
+  toldWaiting: HubPush<'waiting'>[0] | null
 }
 
 type Connections = Iterable<HubConnection<Listener>>
@@ -40,11 +42,13 @@ export const reservationsFor = (session: SessionId | null, holds: readonly HoldN
   holds.map(({ sessionId, standIn, ...hold }) => ({ ...hold, sessionId: sessionId === session ? sessionId : standIn }))
 
 const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): LiveBooking[] =>
-  news.map(({ ownerId, bookingId, ...booking }) => {
+  news.map(({ ownerId, bookingId, groupId, ...booking }) => {
     const own = user?.id === ownerId
+    const isSeen =
+      groupId === undefined ? groupsOf(user, 'see-bookings') === 'all' : may(user, 'see-bookings', [groupId])
     return {
       ...booking,
-      bookingId: own || may(user, 'see-bookings') ? bookingId : null,
+      bookingId: own || isSeen ? bookingId : null,
       ...(own ? { own } : {}),
     }
   })
@@ -83,6 +87,9 @@ const pushOf = <Name extends HubPushName>(
   }
 }
 
+/** The groups whose bookings a listener sees, as one text. */
+export const seenOf = (user: Listener['user']): string => String(groupsOf(user, 'see-bookings'))
+
 const pushesOf = (news: News): Push[] => {
   const { cancellations, bookings, reservations, groupIds } = news
   const meta: Meta = { revision: news.revision, now: news.now }
@@ -91,7 +98,7 @@ const pushesOf = (news: News): Push[] => {
     const told = inRuns(changed)
     const users = new Set(changed.map(({ ownerId }) => ownerId))
     const variantOf = ({ user }: Listener) => {
-      const seen = may(user, 'see-bookings') ? 'all' : 'none'
+      const seen = seenOf(user)
       return user !== null && users.has(user.id) ? `${seen} ${user.id}` : seen
     }
     return pushOf(target, { ...nobody, users, variantOf }, ({ user }) => [bookingsFor(user, told), meta])
@@ -128,7 +135,7 @@ export const publishNews = (connections: Connections, changes: readonly News[]):
   const variantOf = ({ session, user }: Listener): string => {
     const own = session !== null && sessions.has(session) ? session : ''
     const owner = user !== null && users.has(user.id) ? user.id : ''
-    return `${may(user, 'see-bookings')} ${own} ${owner}`
+    return `${seenOf(user)} ${own} ${owner}`
   }
   const prepared = new Map<string, Buffer>()
   for (const connection of connections) {

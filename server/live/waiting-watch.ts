@@ -1,16 +1,18 @@
 /**
- * Sends administrators two numbers: how many booked resources wait, and how many people wait for an answer about their user type. It sends
- * them to those who watch, after each change of either number by any process, with the areas of what was changed. So the screens of
- * administrators follow the changes of others. Invariants: The last push is as new as the last change. There is at most one push a second.
- * While nobody watches, nothing is read.
+ * Reads what waits: how many booked resources of each group, and how many people for an answer about their user type. It hands the numbers
+ * on after each change by any process, with what was changed, so that the screens of the house's people follow the changes of others. What
+ * each person hears of it, the hub decides (`scoped-pushes.ts`). Invariants: The last push is as new as the last change. There is at most
+ * one push a second. While nobody watches, nothing is read.
  */
 import type { Area } from '../../domain/schema/area.ts'
+import type { GroupId } from '../../domain/schema/ids.ts'
+import type { Touched } from '../changes/news.ts'
 import type { Logger } from '../process/logger.ts'
 import { sharedTurn } from './shared-turn.ts'
 
 export interface Waiting {
-  /** The number of waiting booked resources. */
-  readonly count: number
+  /** The number of waiting booked resources of each group that has any. */
+  readonly ofGroups: ReadonlyMap<GroupId, number>
   /** The number of people whose user type waits. */
   readonly userTypes: number
 }
@@ -19,8 +21,8 @@ interface WaitingWatchOptions {
   readonly logger: Logger
   readonly isWatched: () => boolean
   readonly read: () => Promise<Waiting>
-  /** @param areas the areas in which something was changed since the push before */
-  readonly push: (waiting: Waiting, areas: readonly Area[]) => void
+  /** @param touched what was changed since the push before */
+  readonly push: (waiting: Waiting, touched: Touched) => void
   /** In milliseconds. */
   readonly times?: { readonly betweenPushes: number; readonly betweenLooks: number }
 }
@@ -28,58 +30,67 @@ interface WaitingWatchOptions {
 /** The numbers are also read each minute. A booked resource stops waiting when its day has passed, although nobody changes it. */
 const usualTimes = { betweenPushes: 1_000, betweenLooks: 60_000 }
 
+/** Collects what is changed until it is taken. */
+const collectTouched = () => {
+  const areas = new Set<Area>()
+  let groupIds: Set<GroupId> | 'all' = new Set()
+  return {
+    add(touched: Touched): void {
+      for (const area of touched.areas) areas.add(area)
+      if (touched.groupIds === 'all') groupIds = 'all'
+      else if (groupIds !== 'all') for (const groupId of touched.groupIds) groupIds.add(groupId)
+    },
+    take(): Touched {
+      const taken: Touched = { areas: [...areas], groupIds: groupIds === 'all' ? groupIds : [...groupIds] }
+      areas.clear()
+      groupIds = new Set()
+      return taken
+    },
+  }
+}
+
 export const createWaitingWatch = ({ logger, isWatched, push, ...options }: WaitingWatchOptions) => {
   const { betweenPushes, betweenLooks } = options.times ?? usualTimes
   const read = sharedTurn(options.read)
   let pause: NodeJS.Timeout | null = null
   /** Whether something has changed since the last reading began. */
   let hasChanged = false
-  let pushed: Waiting | null = null
-  /** The areas that have changed since the last push. */
-  const areas = new Set<Area>()
+  const sincePush = collectTouched()
   let isStopped = false
   let underway: Promise<void> = Promise.resolve()
 
-  /**
-   * Pushes the numbers if they differ, or if areas have changed while nobody watched. `isNews` pushes them even if they are equal, because
-   * other bookings may wait than before.
-   */
-  const tell = async (isNews: boolean): Promise<void> => {
+  const tell = async (): Promise<void> => {
     // What changes while the numbers are read is pushed after the next reading.
-    const told = [...areas]
-    areas.clear()
+    const touched = sincePush.take()
     try {
-      const waiting = await read()
-      const areSame = waiting.count === pushed?.count && waiting.userTypes === pushed.userTypes
-      if (isNews || told.length > 0 || !areSame) push(waiting, told)
-      pushed = waiting
+      push(await read(), touched)
     } catch (error) {
       logger.error('What waits could not be counted; it is tried again', error)
-      for (const area of told) areas.add(area)
+      sincePush.add(touched)
       hasChanged = true
     }
   }
-  const begin = (isNews: boolean): void => {
+  const begin = (): void => {
     hasChanged = false
-    underway = tell(isNews)
+    underway = tell()
     pause = setTimeout(() => {
       void underway.then(() => {
         pause = null
-        if (hasChanged && isWatched() && !isStopped) begin(true)
+        if (hasChanged && isWatched() && !isStopped) begin()
       })
     }, betweenPushes)
   }
   const looking = setInterval(() => {
-    if (pause === null && isWatched()) begin(false)
+    if (pause === null && isWatched()) begin()
   }, betweenLooks)
 
   return {
-    /** Reads the present numbers for an administrator who begins to watch. */
+    /** Reads the present numbers for somebody who begins to watch. */
     read,
-    changed(changedAreas: readonly Area[]): void {
-      for (const area of changedAreas) areas.add(area)
+    changed(touched: Touched): void {
+      sincePush.add(touched)
       hasChanged = true
-      if (pause === null && isWatched() && !isStopped) begin(true)
+      if (pause === null && isWatched() && !isStopped) begin()
     },
     /** Settles when the watch no longer uses the database. */
     async stop(): Promise<void> {

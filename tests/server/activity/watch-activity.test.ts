@@ -219,8 +219,11 @@ describe('Reading what happened', () => {
     })
     await running.changes.run(async ({ news }) => news.changed(bookingNews(booking, part, slots.slice(0, 1))))
   }
-  const read = async (query: Parameters<typeof readActivity>[2]) =>
-    readActivity(test.database, createHolderNames(await readServerKey(test.database, 'stand-in')), query)
+  const read = async (query: Omit<Parameters<typeof readActivity>[2], 'scope'>) =>
+    readActivity(test.database, createHolderNames(await readServerKey(test.database, 'stand-in')), {
+      ...query,
+      scope: 'all',
+    })
 
   it('goes back page by page and forward from an id, without gap or double', { tags: 'call-activity' }, async () => {
     await fill(1_150)

@@ -2,20 +2,31 @@
  * The rows of the authorisation matrix: a request for each call of the contract, and the people who may make it. Invariant: a call without
  * a row is a type error here. Each request uses its own data, so that it does not affect the next request.
  */
-import { Schema } from 'effect'
+import { Option, Schema } from 'effect'
 import sharp from 'sharp'
+import type { Permission } from '../../../domain/rules/permissions.ts'
 import type { CallName } from '../../../domain/schema/calls/http.ts'
 import type { Database } from '../../../server/database/database.ts'
 import type { Browser, Sending } from '../testing/browser.ts'
 import type { TestContent } from '../testing/test-content.ts'
 
-export const callers = ['visitor', 'expired', 'anna', 'bertil', 'administrator'] as const
+/** The roles between user and administrator. */
+export const staffRoles = ['reader', 'reception', 'manager', 'economy'] as const
+/** Each such role for the first place alone, and for all groups. */
+export const staffOfSome = staffRoles
+export const staffOfAll = ['readerOfAll', 'receptionOfAll', 'managerOfAll', 'economyOfAll'] as const
+export const callers = [
+  ...(['visitor', 'expired', 'anna', 'bertil'] as const),
+  ...staffOfSome,
+  ...staffOfAll,
+  'administrator',
+] as const
 export type CallerName = (typeof callers)[number]
 
 export interface MatrixWorld extends TestContent {
   readonly database: Database
   readonly browsers: Readonly<Record<CallerName, Browser>>
-  /** A booking of Anna's with one resource on a day of its own, with a note that is visible and one that is internal. */
+  /** A booking of Anna's with one resource on a day of its own, and an internal note. */
   annasBooking(): Promise<{ readonly id: number; readonly resource: number; readonly note: number }>
   /** A session of this user that nothing else needs. */
   session(user: number): Promise<{ readonly id: number; readonly token: string }>
@@ -29,6 +40,8 @@ export interface MatrixWorld extends TestContent {
   unusedUserType(): Promise<number>
   /** A new thing of the house's list. */
   attribute(): Promise<number>
+  /** Removes all bookings but one of the customer of each place, so that those of earlier calls do not disturb. */
+  clear(): Promise<void>
   /** All resources of a group. */
   resourcesOf(group: number): Promise<readonly number[]>
 }
@@ -42,18 +55,27 @@ interface Request {
  * Who may make a call.
  * - `public`: everybody.
  * - `signed-in`: everybody who is signed in.
- * - `own`: Anna and administrators. For others it seems not to exist.
+ * - `own`: Anna, and the people of the house with the permission `staff`. For others it seems not to exist.
  * - `oneself`: only Anna.
- * - `administrators`: only administrators.
+ * - a permission: the people of the house who have it.
  */
-export type Access = 'public' | 'signed-in' | 'own' | 'oneself' | 'administrators'
+export type Access = 'public' | 'signed-in' | 'own' | 'oneself' | Permission
 
 export interface Row {
   readonly access: Access
+  /** For `own`; if it is absent, `handle-bookings`. */
+  readonly staff?: Permission
+  /**
+   * What somebody with the permission in other groups alone gets for a subject of this place: a status, or `served` if the answer only
+   * leaves out what is of the place. If it is absent, the subject seems not to exist.
+   */
+  readonly foreign?: number | 'served'
+  /** For `own`: what somebody gets who handles bookings in this place but has not the permission `staff`. If it is absent, 404. */
+  readonly seen?: number
   readonly request: (world: MatrixWorld, caller: CallerName) => Request | Promise<Request>
 }
 
-const decodeAnswer = Schema.decodeUnknownSync(Schema.Struct({ answer: Schema.Int }))
+const decodeAnswer = Schema.decodeUnknownOption(Schema.Struct({ answer: Schema.Int }))
 const slots = [{ startTime: '08:00:00', endTime: '08:30:00' }]
 export const person = {
   email: 'anna@test.example',
@@ -67,7 +89,10 @@ export const person = {
 }
 
 const at = (path: string, sending: Request['sending'] = {}): Request => ({ path, sending })
-const open = (path: string, access: Access = 'public'): Row => ({ access, request: () => at(path) })
+const open = (path: string, access: Access = 'public'): Row => ({
+  ...{ access, foreign: 'served' },
+  request: () => at(path),
+})
 
 const newBooking = (world: MatrixWorld) => ({
   bookingResources: [{ resourceId: world.rooms.priced, date: world.freshDate(), bookingSlots: slots }],
@@ -84,7 +109,7 @@ const picture = async (): Promise<Blob> => {
 }
 
 const upload = (owner: 'groups' | 'resources'): Row => ({
-  access: 'administrators',
+  access: 'arrange',
   request: async (world) => {
     const form = new FormData()
     form.set('title', 'Bild')
@@ -99,7 +124,7 @@ const ownerId = (world: MatrixWorld, owner: 'groups' | 'resources'): number =>
   owner === 'groups' ? world.group : world.rooms.priced
 
 const add = (owner: 'groups' | 'resources', part: string, body: (world: MatrixWorld) => unknown): Row => ({
-  access: 'administrators',
+  access: 'arrange',
   request: (world) => at(`/api/${owner}/${ownerId(world, owner)}/${part}`, { body: body(world) }),
 })
 
@@ -109,7 +134,7 @@ const remove = (
   part: string,
   make: (world: MatrixWorld) => Promise<Sending> | Sending,
 ): Row => ({
-  access: 'administrators',
+  access: 'arrange',
   request: async (world) => {
     const path = `/api/${owner}/${ownerId(world, owner)}/${part}`
     const made = await world.browsers.administrator.send(path, { method: 'POST', ...(await make(world)) })
@@ -125,7 +150,7 @@ const change = (
   part: string,
   make: (world: MatrixWorld) => Promise<Sending> | Sending,
 ): Row => ({
-  access: 'administrators',
+  access: 'arrange',
   request: async (world) => ({
     ...(await remove(owner, part, make).request(world, 'administrator')),
     sending: await make(world),
@@ -153,7 +178,7 @@ const mediaForm = async (): Promise<Sending> => {
 
 /** Each of the days that were made together has a row. */
 const removeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
-  access: 'administrators',
+  access: 'arrange',
   request: async (world) => {
     const path = `/api/${owner}/${ownerId(world, owner)}/special-day`
     const made = await world.browsers.administrator.send(path, { method: 'POST', body: specialDays })
@@ -163,7 +188,7 @@ const removeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
 })
 
 const changeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
-  access: 'administrators',
+  access: 'arrange',
   request: async (world) => ({
     ...(await removeSpecialDay(owner).request(world, 'administrator')),
     sending: { body: specialDays },
@@ -172,16 +197,16 @@ const changeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
 
 /** The call only asks about a change. */
 const affected = (owner: 'groups' | 'resources'): Row => ({
-  access: 'administrators',
+  access: 'arrange',
   request: (world) => at(`/api/${owner}/${ownerId(world, owner)}/affected`, { body: { _tag: 'Disabled' } }),
 })
 
 const ofBooking = (
   access: Access,
   path: (booking: Awaited<ReturnType<MatrixWorld['annasBooking']>>) => string,
-  sending: Request['sending'] = {},
+  { staff = 'handle-bookings', ...sending }: Request['sending'] & { readonly staff?: Permission } = {},
 ): Row => ({
-  access,
+  ...{ access, staff },
   request: async (world) => at(path(await world.annasBooking()), sending),
 })
 
@@ -198,9 +223,9 @@ export const rows: Readonly<Record<CallName, Row>> = {
   signOut: { access: 'public', request: () => at('/api/auth/sign-out', { headers: { authorization: '' } }) },
   authenticated: open('/api/user/authenticated'),
   userTypes: open('/api/user/types'),
-  roles: open('/api/user/roles', 'administrators'),
+  roles: open('/api/user/roles', 'administer'),
   organisations: open('/api/user/organisations/2'),
-  users: open('/api/user?search=test', 'administrators'),
+  users: open('/api/user?search=test', 'handle-bookings'),
   user: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}`) },
   register: {
     access: 'public',
@@ -216,7 +241,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
       }),
   },
   updateUser: {
-    access: 'own',
+    ...{ access: 'own', staff: 'administer', seen: 403 },
     // Anna tries to become an administrator with it.
     request: async (world, caller) =>
       at(`/api/user/${world.users.anna}`, {
@@ -227,15 +252,20 @@ export const rows: Readonly<Record<CallName, Row>> = {
         },
       }),
   },
-  cancelEmailChange: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}/pending-email`) },
+  cancelEmailChange: {
+    access: 'own',
+    staff: 'administer',
+    seen: 403,
+    request: ({ users }) => at(`/api/user/${users.anna}/pending-email`),
+  },
   // With a wrong code, everybody gets the same answer.
   undoEmailChange: {
     access: 'public',
     request: ({ users }) => at(`/api/user/${users.anna}/undo-email-change`, { body: { code: 'x'.repeat(43) } }),
   },
-  clearUser: { access: 'administrators', request: async (world) => at(`/api/user/${await world.spareUser()}`) },
+  clearUser: { access: 'administer', request: async (world) => at(`/api/user/${await world.spareUser()}`) },
   deleteUserBookings: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) => at(`/api/user/${await world.spareUser()}/bookings`),
   },
   changePassword: {
@@ -319,10 +349,10 @@ export const rows: Readonly<Record<CallName, Row>> = {
   },
 
   content: open('/api/content'),
-  retention: open('/api/retention', 'administrators'),
-  retentionPreview: open('/api/retention/preview?bookingMonths=24&accountMonths=24', 'administrators'),
+  retention: open('/api/retention', 'administer'),
+  retentionPreview: open('/api/retention/preview?bookingMonths=24&accountMonths=24', 'administer'),
   setRetention: {
-    access: 'administrators',
+    access: 'administer',
     request: () => at('/api/retention', { body: { bookingMonths: 24, accountMonths: null } }),
   },
 
@@ -330,7 +360,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
   contentOfGroup: open('/api/content/group/startpage'),
   contentByKey: open('/api/content/key/content.startpage.body'),
   updateContent: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) =>
       at(`/api/content/${await world.anyId('content_item')}`, { body: { value: '<p>Hej</p>' } }),
   },
@@ -358,10 +388,10 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'own',
     request: async (world) => at(`/api/booking/${(await world.annasBooking()).id}`, { body: newBooking(world) }),
   },
-  booking: ofBooking('own', ({ id }) => `/api/booking/${id}`),
+  booking: ofBooking('own', ({ id }) => `/api/booking/${id}`, { staff: 'see-bookings' }),
   usage: open('/api/booking/usage', 'signed-in'),
   ownBookings: open('/api/booking', 'signed-in'),
-  allBookings: open('/api/booking/all', 'administrators'),
+  allBookings: open('/api/booking/all', 'see-bookings'),
   pagedBookings: {
     access: 'signed-in',
     request: async (world) => {
@@ -402,7 +432,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
       return at(`/api/booking/${id}/resource/${resource}/move`, { body })
     },
   },
-  bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`),
+  bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`, { staff: 'see-bookings' }),
   bookingFeed: open('/api/booking/feed', 'signed-in'),
   createBookingFeed: {
     access: 'signed-in',
@@ -426,32 +456,32 @@ export const rows: Readonly<Record<CallName, Row>> = {
   changeBookingResource: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/resource/${resource}`, {
     body: { message: 'Önskemål', bookingSlots: slots },
   }),
-  setPrice: ofBooking('administrators', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/price`, {
+  setPrice: ofBooking('invoice', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/price`, {
     body: { price: 5 },
   }),
-  setStatus: ofBooking('administrators', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/status`, {
+  setStatus: ofBooking('handle-bookings', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/status`, {
     body: { status: 1 },
   }),
-  addNote: ofBooking('administrators', ({ id }) => `/api/booking/${id}/note/`, {
+  addNote: ofBooking('handle-bookings', ({ id }) => `/api/booking/${id}/note/`, {
     body: { content: 'Anteckning', internal: true },
   }),
-  deleteNote: ofBooking('administrators', ({ id, note }) => `/api/booking/${id}/note/${note}`),
+  deleteNote: ofBooking('handle-bookings', ({ id, note }) => `/api/booking/${id}/note/${note}`),
   reports: {
-    access: 'administrators',
+    ...{ access: 'invoice', foreign: 'served' },
     request: () => at('/api/booking/reports', { body: { startDate: '2026-03-01', endDate: '2026-12-31' } }),
   },
 
   groups: open('/api/groups'),
   group: { access: 'public', request: ({ group }) => at(`/api/groups/${group}`) },
-  createGroup: { access: 'administrators', request: () => at('/api/groups/', { body: groupModel }) },
-  updateGroup: { access: 'administrators', request: ({ group }) => at(`/api/groups/${group}`, { body: groupModel }) },
+  createGroup: { access: 'administer', request: () => at('/api/groups/', { body: groupModel }) },
+  updateGroup: { access: 'arrange', request: ({ group }) => at(`/api/groups/${group}`, { body: groupModel }) },
   orderResources: {
-    access: 'administrators',
+    access: 'arrange',
     request: async (world) =>
       at(`/api/groups/${world.group}/order`, { body: { resources: await world.resourcesOf(world.group) } }),
   },
   removeOwnPrices: {
-    access: 'administrators',
+    access: 'arrange',
     request: async (world) => at(`/api/groups/${world.group}/own-prices/remove`, { body: {} }),
   },
   addPriceOfGroup: add('groups', 'price', () => price),
@@ -472,33 +502,33 @@ export const rows: Readonly<Record<CallName, Row>> = {
   changeSpecialDaysOfGroup: changeSpecialDay('groups'),
   removeSpecialDaysOfGroup: removeSpecialDay('groups'),
   addSpecialDaysOfGroups: {
-    access: 'administrators',
+    access: 'arrange',
     request: (world) => at('/api/special-days', { body: { groups: [world.group], ...specialDays } }),
   },
   affectedOfGroups: {
-    access: 'administrators',
+    access: 'arrange',
     request: (world) => at('/api/special-days/affected', { body: { groups: [world.group], ...specialDays } }),
   },
   affectedOfGroup: affected('groups'),
   addMediaOfGroup: upload('groups'),
   removeMediaOfGroup: remove('groups', 'media', mediaForm),
   addAllowedOfGroup: {
-    access: 'administrators',
+    access: 'arrange',
     request: async (world) => at(`/api/groups/${world.disabledGroup}/allowed`, await allowed(world)),
   },
   removeAllowedOfGroup: remove('groups', 'allowed', allowed),
   resources: open('/api/resources'),
   resource: { access: 'public', request: ({ rooms }) => at(`/api/resources/${rooms.priced}`) },
   createResource: {
-    access: 'administrators',
+    ...{ access: 'arrange', foreign: 422 },
     request: (world) => at('/api/resources/', { body: resourceModel(world) }),
   },
   updateResource: {
-    access: 'administrators',
+    access: 'arrange',
     request: (world) => at(`/api/resources/${world.rooms.free}`, { body: resourceModel(world) }),
   },
   copyResource: {
-    access: 'administrators',
+    access: 'arrange',
     request: (world) => at(`/api/resources/${world.rooms.free}/copy`, { body: { title: 'Rum 2' } }),
   },
   changePriceOfResource: change('resources', 'price', () => ({ body: price })),
@@ -520,56 +550,61 @@ export const rows: Readonly<Record<CallName, Row>> = {
   addMediaOfResource: upload('resources'),
   removeMediaOfResource: remove('resources', 'media', mediaForm),
   addAllowedOfResource: {
-    access: 'administrators',
+    access: 'arrange',
     request: async (world) => at(`/api/resources/${world.rooms.disabled}/allowed`, await allowed(world)),
   },
   removeAllowedOfResource: remove('resources', 'allowed', allowed),
 
-  waiting: open('/api/booking/waiting', 'administrators'),
+  waiting: open('/api/booking/waiting', 'handle-bookings'),
   setStatuses: {
-    access: 'administrators',
+    ...{ access: 'handle-bookings', foreign: 'served' },
     request: async (world) => {
       const { id, resource } = await world.annasBooking()
       return at('/api/booking/status', { body: { status: 1, parts: [{ id, rid: resource }] } })
     },
   },
   changeParts: {
-    access: 'administrators',
+    access: 'handle-bookings',
     request: async (world) => {
       const { id, resource } = await world.annasBooking()
       return at(`/api/booking/${id}/parts`, { body: { parts: [{ rid: resource, status: 1 }] } })
     },
   },
   undoAnswers: {
-    access: 'administrators',
-    request: async (world) => {
+    ...{ access: 'handle-bookings', foreign: 409 },
+    request: async (world, caller) => {
       const { id, resource } = await world.annasBooking()
       const body = { status: 1, parts: [{ id, rid: resource }] }
-      const { json } = await world.browsers.administrator.send('/api/booking/status', { method: 'POST', body })
-      return at('/api/booking/undo', { body: { answers: [decodeAnswer(json).answer] } })
+      // One undoes one's own answers.
+      const ask = { method: 'POST', body } as const
+      const own = await world.browsers[caller].send('/api/booking/status', ask)
+      const { answer } = Option.getOrElse(decodeAnswer(own.json), () => ({ answer: null }))
+      const other = answer === null ? await world.browsers.administrator.send('/api/booking/status', ask) : null
+      const answers = [answer ?? Option.getOrNull(decodeAnswer(other?.json))?.answer]
+      return at('/api/booking/undo', { body: { answers } })
     },
   },
   handOn: {
-    access: 'administrators',
+    access: 'handle-bookings',
     request: async (world) => {
       const { id } = await world.annasBooking()
       return at(`/api/booking/${id}/owner`, { body: { userId: world.users.bertil } })
     },
   },
   breaches: {
-    access: 'administrators',
+    access: 'handle-bookings',
     request: (world) => at('/api/booking/breaches', { body: newBooking(world) }),
   },
   occupancy: {
-    access: 'administrators',
+    ...{ access: 'see-bookings', foreign: 'served' },
     request: () => at('/api/booking/occupancy', { body: { startDate: '2026-03-01', endDate: '2026-03-31' } }),
   },
   addPerson: {
-    access: 'administrators',
+    ...{ access: 'handle-bookings', foreign: 'served' },
     request: () => at('/api/user/person', { body: { firstName: 'Rut', lastName: 'Ek', phone: '0123-45 67 89' } }),
   },
   makeClaimLink: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) => {
       const person = { firstName: 'Rut', lastName: 'Ek', phone: '0123-45 67 89' }
       const made = await world.browsers.administrator.send('/api/user/person', { method: 'POST', body: person })
@@ -589,32 +624,32 @@ export const rows: Readonly<Record<CallName, Row>> = {
       }),
   },
   approveUserType: {
-    access: 'administrators',
+    access: 'administer',
     request: ({ users }) => at(`/api/user/${users.anna}/approve`, { body: {} }),
   },
   refuseUserType: {
-    access: 'administrators',
+    access: 'administer',
     request: ({ users }) => at(`/api/user/${users.anna}/refuse`, { body: { reason: 'Fel nummer' } }),
   },
   updateUserType: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) =>
       at(`/api/user/types/${await world.anyId('user_type')}`, { body: { needsApproval: false } }),
   },
-  administeredUserTypes: open('/api/user/types/administered', 'administrators'),
+  administeredUserTypes: open('/api/user/types/administered', 'administer'),
   addUserType: {
-    access: 'administrators',
+    access: 'administer',
     request: () => at('/api/user/types', { body: { name: crypto.randomUUID(), public: false, organisationType: 0 } }),
   },
   orderUserTypes: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) => {
       const types = await world.database.selectFrom('user_type').select('id').orderBy('place').orderBy('id').execute()
       return at('/api/user/types/order', { body: { userTypes: types.map(({ id }) => id) } })
     },
   },
   removeUserType: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) => at(`/api/user/types/${await world.unusedUserType()}`),
   },
   sign: {
@@ -629,34 +664,34 @@ export const rows: Readonly<Record<CallName, Row>> = {
     },
   },
   signs: {
-    access: 'administrators',
+    access: 'arrange',
     request: (world) => at(`/api/resources/${world.rooms.priced}/signs`),
   },
   makeSign: add('resources', 'signs', () => ({ name: 'Vid dörren' })),
   endSign: remove('resources', 'signs', () => ({ body: { name: 'Vid dörren' } })),
   room: { access: 'public', request: (world) => at(`/api/rooms/${world.rooms.priced}`) },
-  attributes: open('/api/attributes', 'administrators'),
-  addAttribute: { access: 'administrators', request: () => at('/api/attributes', { body: { name: 'Projektor' } }) },
+  attributes: open('/api/attributes', 'arrange'),
+  addAttribute: { access: 'administer', request: () => at('/api/attributes', { body: { name: 'Projektor' } }) },
   renameAttribute: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) => at(`/api/attributes/${await world.attribute()}`, { body: { name: 'Hiss' } }),
   },
   removeAttribute: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) => at(`/api/attributes/${await world.attribute()}`),
   },
   standardText: {
-    access: 'administrators',
+    access: 'administer',
     request: async (world) => at(`/api/content/${await world.anyId('content_item')}/standard`),
   },
   sendTrialMail: {
-    access: 'administrators',
+    access: 'administer',
     request: () => at('/api/content/email/booking-made/trial', { body: { subject: 'Prov', body: '<p>Prov</p>' } }),
   },
 
-  activity: open('/api/activity', 'administrators'),
-  audit: open('/api/audit', 'administrators'),
-  exportUser: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}/export`) },
+  activity: open('/api/activity', 'see-bookings'),
+  audit: open('/api/audit', 'handle-bookings'),
+  exportUser: { access: 'own', staff: 'administer', request: ({ users }) => at(`/api/user/${users.anna}/export`) },
 
   health: open('/api/health'),
   version: open('/api/version'),

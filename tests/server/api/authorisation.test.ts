@@ -1,37 +1,68 @@
 /**
- * The authorisation matrix: all calls by a visitor, by an invalid token, by two users and by an administrator, and the fields that each
- * gets. Secret data contain marks, and no mark may reach a person whom it does not concern.
+ * The authorisation matrix, made from the table of calls: each call by a visitor, by an invalid token, by two users, and by each role, for
+ * some groups and for all; and about a subject of the caller's groups and one of other groups. Each answer is compared with the roles and
+ * permissions of the house, which are written here anew. Secret data contain marks, and no mark may reach a person whom it does not concern.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../../domain/schema/calls/http.ts'
+import type { Permission } from '../../../domain/rules/permissions.ts'
+import { type CallName, calls } from '../../../domain/schema/calls/http.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { failureOf } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
-import { type Access, type CallerName, callers, type MatrixWorld, rows } from './authorisation-rows.ts'
-import { markOf, marks, openMatrixWorld } from './matrix-world.ts'
+import { type CallerName, callers, type Row, rows, staffOfSome } from './authorisation-rows.ts'
+import { type MatrixPlaces, markOf, marks, openMatrixPlaces } from './matrix-world.ts'
 
 let server: RunningServer
-let world: MatrixWorld
+let places: MatrixPlaces
 
 beforeAll(async () => {
   server = await startTestServer({
     environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
   })
-  world = await openMatrixWorld(server)
+  places = await openMatrixPlaces(server)
 })
 afterAll(() => server?.stop())
 
-/** The status of a refusal. Null if the call is served. */
-const refusalOf = (access: Access, caller: CallerName): number | null => {
-  const isStranger = caller === 'visitor' || caller === 'expired'
-  if (access === 'public') return null
-  if (isStranger) return 401
-  if (access === 'signed-in') return null
-  if (access === 'administrators') return caller === 'administrator' ? null : 403
-  if (caller === 'anna') return null
-  if (access === 'own' && caller === 'administrator') return null
-  return 404
+const everything = ['see-bookings', 'handle-bookings', 'arrange', 'invoice', 'see-billing', 'administer'] as const
+/** What each caller may do (the table of roles in `features.md`, section 5). */
+const permissions: Readonly<Record<CallerName, readonly Permission[]>> = {
+  ...{ visitor: [], expired: [], anna: [], bertil: [] },
+  ...{ reader: ['see-bookings'], readerOfAll: ['see-bookings'] },
+  ...{ reception: ['see-bookings', 'handle-bookings'], receptionOfAll: ['see-bookings', 'handle-bookings'] },
+  manager: ['see-bookings', 'handle-bookings', 'arrange'],
+  managerOfAll: ['see-bookings', 'handle-bookings', 'arrange'],
+  economy: ['see-bookings', 'invoice', 'see-billing'],
+  economyOfAll: ['see-bookings', 'invoice', 'see-billing'],
+  administrator: everything,
 }
+const isStaff = (caller: CallerName): boolean => permissions[caller].length > 0
+const isOfSome = (caller: CallerName): boolean => staffOfSome.some((name) => name === caller)
+
+type Place = keyof MatrixPlaces
+
+interface Case {
+  readonly name: CallName
+  readonly row: Row
+  readonly caller: CallerName
+  readonly place: Place
+}
+
+/** Whether a call gives the people of the house no more than anybody else. One of them then stands for all. */
+const isAlikeForStaff = (name: CallName): boolean =>
+  calls[name].of === null && (rows[name].access === 'public' || rows[name].access === 'signed-in')
+
+/** The cases of a call. The place differs only for those who are of some groups, and for none where they may do nothing anyway. */
+const casesOf = (name: CallName): readonly Case[] =>
+  callers
+    .filter(
+      (caller) => !isAlikeForStaff(name) || !isStaff(caller) || caller === 'manager' || caller === 'administrator',
+    )
+    .flatMap((caller) => {
+      const hasPlaces = isOfSome(caller) && !isAlikeForStaff(name) && rows[name].access !== 'administer'
+      return (hasPlaces ? (['own', 'foreign'] as const) : (['own'] as const)).map((place) => ({
+        ...{ name, row: rows[name], caller, place },
+      }))
+    })
 
 /** Refusals that do not depend on the caller. */
 const statusOfAll: Readonly<Record<string, number>> = {
@@ -41,7 +72,27 @@ const statusOfAll: Readonly<Record<string, number>> = {
   ...{ confirmApp: 422, removeApp: 422, makeRecoveryCodes: 422 },
 }
 
-const forAdministrators = [
+const codes: Readonly<Record<number, string>> = { 401: 'signed-out', 403: 'forbidden', 404: 'not-found' }
+
+/** The status of a refusal. Null if the call is served. */
+const refusalOf = ({ row, caller, place }: Case): number | null => {
+  const { access, staff = 'handle-bookings', foreign = 404, seen } = row
+  const isStranger = caller === 'visitor' || caller === 'expired'
+  if (access === 'public') return null
+  if (isStranger) return 401
+  if (access === 'signed-in') return null
+  const ofOtherGroup = foreign === 'served' ? null : foreign
+  if (access === 'own' || access === 'oneself') {
+    if (caller === 'anna') return null
+    const handles = place === 'own' && permissions[caller].includes('handle-bookings')
+    if (access === 'oneself' || !permissions[caller].includes(staff)) return (handles ? seen : null) ?? 404
+    return place === 'own' ? null : ofOtherGroup
+  }
+  if (!permissions[caller].includes(access)) return 403
+  return place === 'own' ? null : ofOtherGroup
+}
+
+const forThePeopleOfTheHouse = [
   '"notifications"',
   '"allowed"',
   '"prices"',
@@ -50,76 +101,129 @@ const forAdministrators = [
   'MARK-internal',
   'MARK-notification',
 ]
+/** A list names people without what is only for their bills. */
+const lists: readonly CallName[] = ['users', 'allBookings', 'pagedBookings', 'waiting', 'activity', 'audit', 'reports']
+const ofBills = ['pin', 'address', 'billing_email'] as const
 
-const secretsFor = (caller: CallerName, name: string): string[] => {
+const secretsFor = ({ name, caller }: Case): readonly string[] => {
   const of = (person: string): string[] => marks.map((mark) => markOf(mark, person))
   // Signing in answers everybody who has the password.
-  if (name === 'signIn') return caller === 'administrator' ? [] : forAdministrators
+  if (name === 'signIn') return isStaff(caller) ? [] : forThePeopleOfTheHouse
   if (caller === 'administrator') return name === 'users' ? [markOf('pin', 'anna'), markOf('pin', 'bertil')] : []
-  if (caller === 'anna') return [...of('bertil'), ...forAdministrators]
-  if (caller === 'bertil') return [...of('anna'), 'MARK-wish-anna', ...forAdministrators]
-  return [...of('anna'), ...of('bertil'), 'MARK-wish-anna', ...forAdministrators]
+  // Whoever is of other groups never hears of Frida.
+  const unheard = isOfSome(caller) ? ['frida'] : []
+  if (isStaff(caller)) {
+    const hasBills = permissions[caller].includes('see-billing')
+    const isBilled = hasBills || (permissions[caller].includes('handle-bookings') && !lists.includes(name))
+    return [
+      ...unheard,
+      ...(isBilled ? [] : ['anna', 'bertil', 'frida'].flatMap((one) => ofBills.map((mark) => markOf(mark, one)))),
+    ]
+  }
+  if (caller === 'anna') return [...of('bertil'), ...of('frida'), 'MARK-wish-frida', ...forThePeopleOfTheHouse]
+  if (caller === 'bertil') return [...of('anna'), ...of('frida'), 'MARK-wish', ...forThePeopleOfTheHouse]
+  return [...of('anna'), ...of('bertil'), ...of('frida'), 'MARK-wish', ...forThePeopleOfTheHouse]
 }
 
-test('every call has a row, and no row is of a call that does not exist', () => {
-  expect(Object.keys(rows).toSorted()).toEqual(Object.keys(calls).toSorted())
+let asked = 0
+
+/** Makes the request of a case, and gives what is wrong with its answer. */
+const faultsOf = async (one: Case): Promise<readonly string[]> => {
+  const { name, row, caller, place } = one
+  const world = places[place]
+  const browser = world.browsers[caller]
+  const { path, sending } = await row.request(world, caller)
+  const answer = await browser.send(path, { ...sending, method: calls[name].method })
+  asked += 1
+  const refusal = refusalOf(one)
+  const status = refusal ?? statusOfAll[name] ?? calls[name].status
+  const fault = (words: string): string => `${name} by ${caller}, ${place}: ${words}`
+  const faults: string[] = []
+  if (answer.status !== status) faults.push(fault(`${answer.status} and not ${status}: ${answer.text.slice(0, 200)}`))
+  else if (refusal !== null && codes[refusal] !== undefined && failureOf(answer).code !== codes[refusal])
+    faults.push(fault(`the code ${failureOf(answer).code}`))
+  if (name === 'openApi') return faults
+  if (name === 'changePassword' && answer.status === 200) browser.token = JSON.parse(answer.text).token
+  const all = `${answer.text} ${JSON.stringify([...answer.headers])}`
+  for (const secret of secretsFor(one)) if (all.includes(secret)) faults.push(fault(`it shows ${secret}`))
+  if (/password_hash|passwordHash|\$argon2|token_hash/.test(all)) faults.push(fault('it shows a hash'))
+  for (const other of Object.values(world.browsers)) {
+    const session = other.cookies.get('sess')
+    if (other !== browser && session !== undefined && all.includes(session)) faults.push(fault('it shows a session'))
+  }
+  return faults
+}
+
+const faultsOfCall = async (name: CallName): Promise<readonly string[]> => {
+  const faults: string[] = []
+  await places.own.clear()
+  for (const one of casesOf(name)) faults.push(...(await faultsOf(one)))
+  return faults
+}
+
+const names = Object.keys(calls).filter((name): name is CallName => Object.hasOwn(calls, name))
+
+test('every call has a row with its permission, and no row is of a call that does not exist', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(names.toSorted())
+  const permissionOf = (word: string): Permission | null => everything.find((one) => one === word) ?? null
+  for (const name of names)
+    expect([name, permissionOf(rows[name].access)]).toEqual([name, permissionOf(calls[name].audience)])
 })
 
-describe.each(Object.entries(calls))('%s', (name, call) => {
-  const row = Object.entries(rows).find(([key]) => key === name)?.[1]
-
-  test.each(callers)(
-    'for %s',
-    {
-      tags: [
-        'api-authorisation',
-        'role-visitor',
-        'role-user',
-        'role-user-others',
-        'role-administrator',
-        'rule-note-internal',
-      ],
-    },
-    async (caller) => {
-      if (row === undefined) throw new Error(`no row for ${name}`)
-      const { path, sending } = await row.request(world, caller)
-      const answer = await world.browsers[caller].send(path, { ...sending, method: call.method })
-      const refusal = refusalOf(row.access, caller)
-      expect([answer.status, answer.text.slice(0, 200)]).toEqual([
-        refusal ?? statusOfAll[name] ?? call.status,
-        expect.any(String),
-      ])
-      if (refusal === 404) expect(failureOf(answer).code).toBe('not-found')
-      if (refusal === 403) expect(failureOf(answer).code).toBe('forbidden')
-      if (refusal === 401) expect(failureOf(answer).code).toBe('signed-out')
-      if (name === 'openApi') return
-      const all = `${answer.text} ${JSON.stringify([...answer.headers])}`
-      for (const secret of secretsFor(caller, name)) expect(all).not.toContain(secret)
-      expect(all).not.toMatch(/password_hash|passwordHash|\$argon2|token_hash/)
-      for (const session of Object.values(world.browsers).filter((browser) => browser !== world.browsers[caller]))
-        expect(all).not.toContain(session.cookies.get('sess') ?? 'no session')
-      if (name === 'changePassword' && answer.status === 200)
-        world.browsers[caller].token = JSON.parse(answer.text).token
-    },
-  )
+describe.each(names)('%s', (name) => {
+  test('answers each caller as the roles say, and shows nobody what does not concern them', {
+    tags: [
+      'api-authorisation',
+      'role-visitor',
+      'role-user',
+      'role-user-others',
+      'role-administrator',
+      'rule-note-internal',
+      'scope-matrix',
+    ],
+  }, async () => {
+    expect(await faultsOfCall(name)).toEqual([])
+  })
 
   test('makes nobody an administrator', async () => {
     const { role } = await server.database
       .selectFrom('app_user')
       .select('role')
-      .where('id', '=', world.users.anna)
+      .where('id', '=', places.own.users.anna)
       .executeTakeFirstOrThrow()
     expect(role).toBe('user')
   })
 
   test('looks the same for what is not one’s own and for what does not exist', { tags: 'api-not-yours' }, async () => {
-    if (row === undefined || (row.access !== 'own' && row.access !== 'oneself')) return
-    const { path, sending } = await row.request(world, 'bertil')
-    const foreign = await world.browsers.bertil.send(path, { ...sending, method: call.method })
-    const missing = await world.browsers.bertil.send(path.replace(/\d+/, '2000000000'), {
-      ...sending,
-      method: call.method,
-    })
+    const { access, request } = rows[name]
+    if (access !== 'own' && access !== 'oneself') return
+    const { bertil } = places.own.browsers
+    const { path, sending } = await request(places.own, 'bertil')
+    const foreign = await bertil.send(path, { ...sending, method: calls[name].method })
+    const missing = await bertil.send(path.replace(/\d+/, '2000000000'), { ...sending, method: calls[name].method })
     expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text])
   })
+})
+
+test('a call whose row does not say whose groups its subject is of is found', { tags: 'scope-matrix' }, async () => {
+  for (const name of ['addLockOfGroup', 'updateResource'] as const) {
+    const row = calls[name]
+    const { of } = row
+    Reflect.set(row, 'of', 'house')
+    try {
+      expect((await faultsOfCall(name)).join('\n')).toMatch(new RegExp(`${name} by manager, foreign: \\d+ and not 404`))
+    } finally {
+      Reflect.set(row, 'of', of)
+    }
+    expect(await faultsOfCall(name)).toEqual([])
+  }
+})
+
+test('each call has been asked by each caller, and by the staff of some groups about both places', {
+  tags: 'scope-matrix',
+}, () => {
+  // Printed for whoever wants to know how many cases there are.
+  process.stdout.write(`The authorisation matrix has ${asked} cases\n`)
+  expect(asked).toBeGreaterThanOrEqual(names.reduce((sum, name) => sum + casesOf(name).length, 0))
+  expect(asked).toBeGreaterThan(1_500)
 })

@@ -1,20 +1,54 @@
-/** The people and data for the rows of the matrix, and the marks in secret data. */
+/**
+ * The people and data for the rows of the matrix, and the marks in secret data. There are two places with groups, rooms, a customer and
+ * bookings of their own. The staff of some groups is of the first place, so that nothing of the second may reach it.
+ */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { tokenHash } from '../../../server/access/access-token.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
-import { loadTestContent, passwords, people, TEST_PASSWORD } from '../testing/test-content.ts'
-import type { MatrixWorld } from './authorisation-rows.ts'
+import { insertBooking } from '../testing/insert-booking.ts'
+import { insertRooms, loadTestContent, passwords, people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { type CallerName, type MatrixWorld, staffRoles } from './authorisation-rows.ts'
 
 /** The secret values of a person. Each contains the person's name. */
 export const marks = ['pin', 'address', 'phone', 'billing_email'] as const
 export const markOf = (mark: (typeof marks)[number], name: string): string => `MARK-${mark}-${name}`
 
-export const openMatrixWorld = async ({ database, address }: RunningServer): Promise<MatrixWorld> => {
+export interface MatrixPlaces {
+  /** The place of the staff of some groups. Its customer is Anna. */
+  readonly own: MatrixWorld
+  /** Its customer is Frida, who is known nowhere else. Her browser is the one of the name `anna`. */
+  readonly foreign: MatrixWorld
+}
+
+export const openMatrixPlaces = async ({ database, address }: RunningServer): Promise<MatrixPlaces> => {
   const content = await loadTestContent(database)
-  for (const name of ['anna', 'bertil'] as const)
+  const { user_type_id } = await database
+    .selectFrom('app_user')
+    .select('user_type_id')
+    .where('id', '=', content.users.anna)
+    .executeTakeFirstOrThrow()
+  const passwordHash = await passwords.hash(TEST_PASSWORD)
+  const insertUser = async (name: string, rest: { readonly staff_role?: string; readonly role_groups?: number[] }) => {
+    const email = `${name}@test.example`
+    const { id } = await database
+      .insertInto('app_user')
+      .values({
+        ...{ email, email_key: email, password_hash: passwordHash, verified: true, user_type_id },
+        ...{ first_name: name, last_name: 'Test', ...rest },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const frida = await insertUser('frida', {})
+  for (const [name, id] of [
+    ['anna', content.users.anna],
+    ['bertil', content.users.bertil],
+    ['frida', frida],
+  ] as const)
     await database
       .updateTable('app_user')
       .set({
@@ -23,12 +57,9 @@ export const openMatrixWorld = async ({ database, address }: RunningServer): Pro
         phone: markOf('phone', name),
         billing_email: markOf('billing_email', name),
       })
-      .where('id', '=', content.users[name])
+      .where('id', '=', id)
       .execute()
-  await database
-    .insertInto('notification')
-    .values({ group_id: content.group, email: 'MARK-notification@test.example' })
-    .execute()
+  const foreignRooms = await insertRooms(database, user_type_id)
 
   const signedIn = async (email: string): Promise<Browser> => {
     const browser = await openBrowser(address)
@@ -37,33 +68,44 @@ export const openMatrixWorld = async ({ database, address }: RunningServer): Pro
   }
   const expired = await signedIn(people.anna)
   await sql`update access_token set used_at = used_at - interval '13 hours'`.execute(database)
-  const browsers = {
-    visitor: await openBrowser(address),
-    expired,
+  const staff = async (groups: number[] | null): Promise<Browser[]> => {
+    const browsers: Browser[] = []
+    for (const role of staffRoles) {
+      const name = `${role}-${groups === null ? 'all' : 'some'}`
+      await insertUser(name, { staff_role: role, ...(groups === null ? {} : { role_groups: groups }) })
+      browsers.push(await signedIn(`${name}@test.example`))
+    }
+    return browsers
+  }
+  const visitor = await openBrowser(address)
+  const [reader = visitor, reception = visitor, manager = visitor, economy = visitor] = await staff([
+    content.group,
+    content.disabledGroup,
+  ])
+  const [readerOfAll = visitor, receptionOfAll = visitor, managerOfAll = visitor, economyOfAll = visitor] =
+    await staff(null)
+  const browsers: Readonly<Record<CallerName, Browser>> = {
+    ...{ visitor, expired },
     anna: await signedIn(people.anna),
     bertil: await signedIn(people.bertil),
+    ...{ reader, reception, manager, economy, readerOfAll, receptionOfAll, managerOfAll, economyOfAll },
     administrator: await signedIn(people.administrator),
   }
 
+  const places: MatrixWorld[] = []
   let day = 0
   let spare = 0
   const freshDate = (): string => {
     day += 1
     return new Date(Date.UTC(2026, 4, day)).toISOString().slice(0, 10)
   }
-  const numberAt = (json: unknown, ...keys: (string | number)[]): number => {
-    const value = keys.reduce<unknown>(
-      (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
-      json,
-    )
-    if (typeof value !== 'number') throw new Error(`no number at ${keys.join('.')} of ${JSON.stringify(json)}`)
-    return value
-  }
-  const passwordHash = await passwords.hash(TEST_PASSWORD)
-  return {
-    ...content,
+  const shared = {
     database,
-    browsers,
+    clear: async () => {
+      day = 0
+      await sql`truncate claim, booking cascade`.execute(database)
+      for (const place of places) await place.annasBooking()
+    },
     freshDate,
     attribute: async () =>
       (
@@ -81,7 +123,7 @@ export const openMatrixWorld = async ({ database, address }: RunningServer): Pro
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id,
-    anyId: async (table) =>
+    anyId: async (table: 'content_item' | 'user_type') =>
       (
         await database
           .selectFrom(table)
@@ -90,34 +132,9 @@ export const openMatrixWorld = async ({ database, address }: RunningServer): Pro
           .orderBy('id')
           .executeTakeFirstOrThrow()
       ).id,
-    resourcesOf: async (group) =>
+    resourcesOf: async (group: number) =>
       (await database.selectFrom('resource').select('id').where('group_id', '=', group).execute()).map(({ id }) => id),
-    annasBooking: async () => {
-      const made = await browsers.anna.send('/api/booking', {
-        method: 'POST',
-        body: {
-          bookingResources: [
-            {
-              resourceId: content.rooms.priced,
-              date: freshDate(),
-              message: 'MARK-wish-anna',
-              bookingSlots: [{ startTime: '08:00:00', endTime: '08:30:00' }],
-            },
-          ],
-        },
-      })
-      const id = numberAt(made.json, 'id')
-      const note = await browsers.administrator.send(`/api/booking/${id}/note`, {
-        method: 'POST',
-        body: { content: 'MARK-internal', internal: true },
-      })
-      return {
-        id,
-        resource: numberAt(made.json, 'bookingResources', 0, 'id'),
-        note: numberAt(note.json, 'notes', 0, 'id'),
-      }
-    },
-    session: async (user) => {
+    session: async (user: number) => {
       const token = randomBytes(32).toString('base64url')
       const now = sql<string>`server_now()`
       const { id } = await database
@@ -129,18 +146,48 @@ export const openMatrixWorld = async ({ database, address }: RunningServer): Pro
     },
     spareUser: async () => {
       spare += 1
-      const { user_type_id } = await database
-        .selectFrom('app_user')
-        .select('user_type_id')
-        .where('id', '=', content.users.anna)
-        .executeTakeFirstOrThrow()
-      const email = `spare-${spare}@test.example`
-      const { id } = await database
-        .insertInto('app_user')
-        .values({ email, email_key: email, password_hash: passwordHash, verified: true, user_type_id })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
+      return insertUser(`spare-${spare}`, {})
     },
   }
+
+  const placeOf = async (
+    where: Pick<MatrixWorld, 'group' | 'disabledGroup' | 'rooms'>,
+    { name, id }: { readonly name: string; readonly id: number },
+    browser: Browser,
+  ): Promise<MatrixWorld> => {
+    await database
+      .insertInto('notification')
+      .values({ group_id: where.group, email: `MARK-notification-${name}@test.example` })
+      .execute()
+    return {
+      ...{ ...shared, ...where, users: { ...content.users, anna: id } },
+      browsers: { ...browsers, anna: browser },
+      annasBooking: async () => {
+        const booking = await insertBooking(database, {
+          userId: id,
+          resources: [
+            {
+              ...{ resourceId: where.rooms.priced, date: freshDate(), message: `MARK-wish-${name}`, price: 100 },
+              slots: [{ startTime: '08:00:00', endTime: '08:30:00' }],
+            },
+          ],
+          createdAt: '2026-03-02T06:00:00Z',
+          notes: [{ content: `MARK-internal-${name}`, internal: true }],
+        })
+        const note = await database
+          .selectFrom('note')
+          .select('id')
+          .where('booking_id', '=', booking.id)
+          .executeTakeFirstOrThrow()
+        return { id: booking.id, resource: booking.resourceIds[0] ?? 0, note: note.id }
+      },
+    }
+  }
+  const own = await placeOf(content, { name: 'anna', id: content.users.anna }, browsers.anna)
+  const foreign = await placeOf(foreignRooms, { name: 'frida', id: frida }, await signedIn('frida@test.example'))
+  places.push(own, foreign)
+  return { own, foreign }
 }
+
+export const openMatrixWorld = async (server: RunningServer): Promise<MatrixWorld> =>
+  (await openMatrixPlaces(server)).own

@@ -19,7 +19,7 @@ test('a listener is looked at once for all changes of a rush, and hears each as 
   const connections = sessions.map((session, number) => {
     const data: Listener = {
       ...{ session, source: '192.0.2.1', isOfHouse: false, token: null, user: null },
-      ...{ watches: false, watchesWaiting: false },
+      ...{ watches: false, watchesWaiting: false, toldWaiting: null },
     }
     return {
       id: String(number),
@@ -69,7 +69,7 @@ test('many slots of a transaction are told as runs, but for what is held and to 
   const listenerOf = (session: SessionId) => {
     const data: Listener = {
       ...{ session, source: '192.0.2.1', isOfHouse: false, token: null, user: null },
-      ...{ watches: false, watchesWaiting: false },
+      ...{ watches: false, watchesWaiting: false, toldWaiting: null },
     }
     return {
       id: session,
@@ -133,7 +133,7 @@ test('of two people who book in one rush each is told the id of their own bookin
     const user = { id, role: 'user', userTypes: [], typeWaits: false } as const
     const data: Listener = {
       ...{ session: newSession(), source: '192.0.2.1', isOfHouse: false, token: null, user },
-      ...{ watches: false, watchesWaiting: false },
+      ...{ watches: false, watchesWaiting: false, toldWaiting: null },
     }
     return {
       id: String(id),

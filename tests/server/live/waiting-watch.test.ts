@@ -1,6 +1,8 @@
 /** The moments at which the count of waiting parts is read and pushed, by a clock of the test's own. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Area } from '../../../domain/schema/area.ts'
+import { GroupId } from '../../../domain/schema/ids.ts'
+import type { Touched } from '../../../server/changes/news.ts'
 import { createWaitingWatch } from '../../../server/live/waiting-watch.ts'
 import { silentLogger } from '../database/test-database.ts'
 
@@ -11,25 +13,30 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const groupOf = (id: number) => GroupId.make(id)
+const [one, other] = [groupOf(1), groupOf(2)]
+
 const startWatch = () => {
   const world = { count: 3, userTypes: 0, isWatched: true, fails: false, readings: 0 }
   const pushed: number[] = []
-  const toldAreas: (readonly Area[])[] = []
+  const told: Touched[] = []
   const watch = createWaitingWatch({
     logger: silentLogger,
     isWatched: () => world.isWatched,
     async read() {
       world.readings += 1
       if (world.fails) throw new Error('away')
-      return { count: world.count, userTypes: world.userTypes }
+      return { ofGroups: new Map([[one, world.count]]), userTypes: world.userTypes }
     },
-    push: ({ count, userTypes }, areas) => {
-      pushed.push(count + userTypes)
-      toldAreas.push(areas)
+    push: ({ ofGroups, userTypes }, touched) => {
+      pushed.push((ofGroups.get(one) ?? 0) + userTypes)
+      told.push(touched)
     },
     times: { betweenPushes: 1_000, betweenLooks: 60_000 },
   })
-  return { world, pushed, toldAreas, ...watch, changed: (...areas: readonly Area[]) => watch.changed(areas) }
+  const toldAreas = () => told.flatMap(({ areas }) => (areas.length === 0 ? [] : [areas]))
+  const changed = (...areas: readonly Area[]) => watch.changed({ areas, groupIds: [one] })
+  return { world, pushed, told, toldAreas, ...watch, touched: watch.changed, changed }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -65,19 +72,37 @@ test('a change that leaves the count as it was is told too: what waits may be an
   await stop()
 })
 
-test('what waits no longer since midnight is told within a minute, and nothing where nothing is another', {
-  tags: 'day-waiting-push',
-}, async () => {
+test('what waits no longer since midnight is read within a minute', { tags: 'day-waiting-push' }, async () => {
   const { world, pushed, changed, stop } = startWatch()
   changed()
-  await vi.advanceTimersByTimeAsync(180_000)
-  expect(pushed).toEqual([3])
+  await settle()
   world.count = 1
   await vi.advanceTimersByTimeAsync(60_000)
   expect(pushed).toEqual([3, 1])
   world.userTypes = 1
   await vi.advanceTimersByTimeAsync(60_000)
   expect(pushed).toEqual([3, 1, 2])
+  await stop()
+})
+
+test('the groups of changed bookings are gathered until they are told; once it is not known which, they are all', {
+  tags: 'scope-waiting',
+}, async () => {
+  const { told, touched, stop } = startWatch()
+  touched({ areas: ['bookings'], groupIds: [one] })
+  await settle()
+  touched({ areas: ['bookings'], groupIds: [one] })
+  touched({ areas: ['content'], groupIds: [] })
+  touched({ areas: ['bookings'], groupIds: [other] })
+  await vi.advanceTimersByTimeAsync(1_000)
+  touched({ areas: ['bookings'], groupIds: 'all' })
+  touched({ areas: ['bookings'], groupIds: [one] })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(told).toEqual([
+    { areas: ['bookings'], groupIds: [one] },
+    { areas: ['bookings', 'content'], groupIds: [one, other] },
+    { areas: ['bookings'], groupIds: 'all' },
+  ])
   await stop()
 })
 
@@ -121,7 +146,7 @@ test('each push tells what was changed since the one before, also after a readin
   await vi.advanceTimersByTimeAsync(1_000)
   world.fails = false
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(toldAreas).toEqual([['users'], ['content', 'users']])
+  expect(toldAreas()).toEqual([['users'], ['content', 'users']])
   await stop()
 })
 
@@ -134,6 +159,6 @@ test('what was changed while nobody watched is told to whoever watches then', { 
   await vi.advanceTimersByTimeAsync(5_000)
   world.isWatched = true
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(toldAreas).toEqual([['users'], ['content']])
+  expect(toldAreas()).toEqual([['users'], ['content']])
   await stop()
 })

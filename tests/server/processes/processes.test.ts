@@ -11,12 +11,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { type ActivityItem, activityPush } from '../../../domain/schema/activity.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import { hubPushes } from '../../../domain/schema/hub.ts'
+import { hubPushes, PERSON_CHANGED } from '../../../domain/schema/hub.ts'
 import { GroupId, ResourceId, type SessionId } from '../../../domain/schema/ids.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { type Database, setClock } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { newSession, START, silentLogger, TOMORROW } from '../database/test-database.ts'
@@ -378,6 +379,118 @@ describe('Two processes over one database', () => {
     await third.run(async ({ news }) => news.grid(decodeGroupId(content.group)))
     await until(() => [atA, atB].every(({ heard }) => heard.some(({ target }) => target === 'grid')))
     await third.stop()
+  })
+})
+
+describe('What happens at both at the same moment', () => {
+  const rounds = runsOf(0.2)
+  const entry = ({ resourceId, date, startTime, endTime }: Slot) => ({
+    ...{ resourceId, date, bookingSlots: [{ startTime, endTime }] },
+  })
+  const bookAt = (browser: Browser, ...slots: readonly Slot[]) =>
+    browser.send('/api/booking', { method: 'POST', body: { bookingResources: slots.map(entry) } })
+
+  it('a person who loses a role at one does nothing more with it at the other', {
+    tags: ['scope-race', 'person-changed'],
+  }, async () => {
+    const { browser: anna } = await signIn(a, people.anna)
+    const booked = decodeBooking((await bookAt(anna, slot(0))).json)
+    const part = { id: booked.id, rid: booked.bookingResources[0]?.id }
+    const role = (staff_role: string | null) =>
+      database
+        .updateTable('app_user')
+        .set({ staff_role, role_groups: staff_role === null ? null : [content.group] })
+        .where('id', '=', content.users.bertil)
+        .execute()
+    const statusNow = async () =>
+      (await database.selectFrom('booked_resource').select('status').executeTakeFirstOrThrow()).status
+    for (let round = 0; round < rounds; round += 1) {
+      await role('reception')
+      const { browser, token } = await signIn(b, people.bertil)
+      const hub = await connect(b, { token })
+      const ended = new Promise<string>((resolve) => hub.connection.onclose((error) => resolve(error?.message ?? '')))
+      await hub.call('WatchWaiting', true)
+      const answer = (status: number) =>
+        browser.send('/api/booking/status', { method: 'POST', body: { status, parts: [part] } })
+      expect((await answer(0)).status).toBe(200)
+      // The role goes while one answer is on its way.
+      const [racing] = await Promise.all([answer(1), role(null)])
+      expect([200, 403]).toContain(racing.status)
+      const after = await statusNow()
+      if (racing.status === 403) expect(after).toBe(0)
+      expect((await answer(3)).status).toBe(403)
+      expect((await browser.send('/api/booking/waiting')).status).toBe(403)
+      expect((await browser.send(`/api/booking/${booked.id}`)).status).toBe(404)
+      expect(await statusNow()).toBe(after)
+      expect(await ended).toContain(PERSON_CHANGED)
+    }
+  })
+
+  it('two administrators save the same group: one is told of the other, and what does not collide is in it', {
+    tags: ['twice-race', 'twice-merged'],
+  }, async () => {
+    const [one, other] = [
+      (await signIn(a, people.administrator)).browser,
+      (await signIn(b, people.administrator)).browser,
+    ]
+    const path = `/api/groups/${content.group}`
+    for (let round = 0; round < rounds; round += 1) {
+      const began = {
+        ...{ title: `Rum ${round}`, description: '<p>Rum</p>', color: 'primary', slotTime: 30, enabled: true },
+      }
+      const put = (browser: Browser, change: object) =>
+        browser.send(path, { method: 'PUT', body: { ...began, ...change, began } })
+      expect((await one.send(path, { method: 'PUT', body: began })).status).toBe(200)
+      const apart = await Promise.all([put(one, { color: 'secondary' }), put(other, { description: '<p>Salar</p>' })])
+      expect(apart.map(({ status }) => status)).toEqual([200, 200])
+      const colliding = await Promise.all([
+        put(one, { title: `Sal ${round}` }),
+        put(other, { title: `Lokal ${round}` }),
+      ])
+      const [first, second] = colliding.map(({ status }) => status)
+      expect([first, second].toSorted()).toEqual([200, 409])
+      const lost = colliding[first === 200 ? 1 : 0]
+      const kept = first === 200 ? `Sal ${round}` : `Lokal ${round}`
+      expect(lost?.json).toMatchObject({ code: 'overtaken', collisions: [{ field: 'title', theirs: kept }] })
+      expect((await one.send(path)).json).toMatchObject({
+        ...{ title: kept, color: 'secondary', description: '<p>Salar</p>' },
+      })
+    }
+  })
+
+  it('a booking is moved to where another one is made: one of them wins, and nothing is half done', {
+    tags: ['move-race', 'move-transaction'],
+  }, async () => {
+    const [anna, bertil] = [(await signIn(a, people.anna)).browser, (await signIn(b, people.bertil)).browser]
+    for (let round = 0; round < rounds; round += 1) {
+      await sql`truncate claim, booking cascade`.execute(database)
+      const booking = decodeBooking((await bookAt(anna, slot(0), slot(1, 'free'))).json)
+      const [from, to] = [slot(0), slot(3)]
+      const rid = booking.bookingResources.find(({ resourceId }) => resourceId === from.resourceId)?.id
+      const moving = () =>
+        anna.send(`/api/booking/${booking.id}/resource/${rid}/move`, { method: 'POST', body: entry(to) })
+      const [moved, made] =
+        round % 2 === 0
+          ? await Promise.all([moving(), bookAt(bertil, to)])
+          : (await Promise.all([bookAt(bertil, to), moving()])).toReversed()
+      if (moved === undefined || made === undefined) throw new Error('no answers')
+      expect([moved.status, made.status].toSorted()).toEqual(moved.status === 200 ? [200, 409] : [201, 409])
+      const { rows } = await sql`
+        select resource_id as "resourceId", claim.start_time as "startTime", booking.user_id as owner
+        from claim join booked_resource on booked_resource.id = booked_resource_id
+          join booking on booking.id = booking_id order by claim.start_time`.execute(database)
+      const anna1 = { owner: content.users.anna, ...{ resourceId: content.rooms.free, startTime: slot(1).startTime } }
+      const place = ({ resourceId, startTime }: Slot) => ({ resourceId, startTime })
+      expect(rows).toEqual(
+        moved.status === 200
+          ? [anna1, { ...place(to), owner: content.users.anna }]
+          : [{ ...place(from), owner: content.users.anna }, anna1, { ...place(to), owner: content.users.bertil }],
+      )
+      const slots = await sql`
+        select count(*) as count from booked_slot join booked_resource on booked_resource.id = booked_resource_id
+        where (resource_id, start_time) in (select resource_id, start_time from claim)`.execute(database)
+      expect(slots.rows).toEqual([{ count: rows.length }])
+    }
   })
 })
 

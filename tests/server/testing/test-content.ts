@@ -68,6 +68,15 @@ export const loadTestContent = async (database: Database): Promise<TestContent> 
     disabled: await user('disabled', 'privatperson', { disabled: true }),
   }
 
+  const { group, disabledGroup, rooms } = await insertRooms(database, typeOf('foretag'))
+  return { users, group, disabledGroup, rooms }
+}
+
+/** Inserts a group that is open to all, a hidden one, and their rooms. `companies` is the id of a user type. */
+export const insertRooms = async (
+  database: Database,
+  companies: number,
+): Promise<Pick<TestContent, 'group' | 'disabledGroup' | 'rooms'>> => {
   const group = async (title: string, enabled: boolean): Promise<number> => {
     const { id } = await database
       .insertInto('resource_group')
@@ -112,12 +121,12 @@ export const loadTestContent = async (database: Database): Promise<TestContent> 
     .values([
       { ...anyone, block_minutes: 30, price: 100 },
       { ...anyone, block_minutes: 60, price: 150 },
-      { ...anyone, block_minutes: 30, price: 50, user_type_id: typeOf('foretag') },
+      { ...anyone, block_minutes: 30, price: 50, user_type_id: companies },
     ])
     .execute()
   await database
     .insertInto('allowed_user_type')
-    .values({ group_id: null, resource_id: rooms.companiesOnly, user_type_id: typeOf('foretag') })
+    .values({ group_id: null, resource_id: rooms.companiesOnly, user_type_id: companies })
     .execute()
   await database
     .insertInto('time_lock')
@@ -130,5 +139,5 @@ export const loadTestContent = async (database: Database): Promise<TestContent> 
       end_time: '09:00:00',
     })
     .execute()
-  return { users, group: groupId, disabledGroup, rooms }
+  return { group: groupId, disabledGroup, rooms }
 }
