@@ -33,6 +33,8 @@ export const routes = {
   bookings: '/bookings',
   booking: '/bookings/:bookingId',
   editBooking: '/bookings/:bookingId/resource/:bookingResourceId',
+  /** Booked times that a link in a mail opens without sign-in. Its fragment has the link's token. */
+  linkedTimes: '/tid',
   information: '/information',
   accessibility: '/tillganglighet',
   accessibilityReport: '/tillganglighet/rapport',

@@ -10,6 +10,7 @@ import { Effect, Exit, Scope } from 'effect'
 import { endWeakStaffSessions, findTokenUser } from './access/access-token.ts'
 import { createLines } from './access/check-password.ts'
 import { createKnownBrowsers } from './access/known-browsers.ts'
+import { readLinkKey } from './access/link-token.ts'
 import { createPasswords, type PasswordCost } from './access/password.ts'
 import { asksNewStaff } from './access/second-factors.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
@@ -240,6 +241,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
       waitInLine: createLines(),
       passwords,
       knownBrowsers: createKnownBrowsers(yield* attempt(() => readServerKey(database, 'known-browser'))),
+      linkKey: yield* attempt(() => readLinkKey(database)),
       countSignIn: metrics.countSignIn,
       factorKey: yield* attempt(() => readServerKey(database, 'second-factor')),
       asksStaffForFactor,

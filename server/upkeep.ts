@@ -1,6 +1,6 @@
 /**
  * Deletes unneeded data every ten minutes: expired tokens, old failed sign-ins, accounts whose address was not proved within a week,
- * answers and cancellations that can no longer be undone, the idempotency keys of yesterday, e-mails of last quarter, the activity of the day before, audit
+ * answers and cancellations that can no longer be undone, links to times that are over, the idempotency keys of yesterday, e-mails of last quarter, the activity of the day before, audit
  * records of five years ago, and pictures that nothing shows. Once a night the house forgets people whom it need not keep. Then it warns of bookings whose time others could book, and vacuums the
  * embedded database. Nothing depends on the time of this work.
  */
@@ -14,6 +14,7 @@ import { deleteOldRequests } from './accounts/mail-allowance.ts'
 import { deleteUnprovedAccounts } from './accounts/registration.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
+import { deleteOldLinks } from './booking-links/old-links.ts'
 import { deleteOldAnswers } from './bookings/answers.ts'
 import { deleteOldCancellations } from './bookings/cancellations.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
@@ -50,6 +51,7 @@ export const keepUp = ({ database, mediaDirectory, links, vacuums, logger }: Upk
     cancellations: () => deleteOldCancellations(database),
     keys: () => deleteOldKeys(database),
     heldTimes: () => deleteOldHeldTimes(database),
+    links: () => deleteOldLinks(database),
     activity: () => deleteOldActivity(database),
     audit: () => deleteOldAudit(database),
     mails: () => deleteOldMails(database),

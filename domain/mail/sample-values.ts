@@ -25,6 +25,9 @@ const paths: Readonly<Record<EmailName, string>> = {
   'booking-handed-on': '/bookings',
   'status-changed': '/bookings/24',
   'status-changed-several': '/bookings',
+  'co-booker-added': '/tid#exempel',
+  'co-booker-changed': '/tid#exempel',
+  'co-booker-cancelled': '/',
   'booking-made-group': '/admin/bookings/24',
   'booking-made-group-several': '/admin/users/7/bookings',
   'booking-changed-group': '/admin/bookings/24',
@@ -40,6 +43,13 @@ const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
 const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
   'account-unused': { when: 'måndag 30 mars 2026' },
   'account-unused-last': { when: 'måndag 16 mars 2026' },
+  'co-booker-added': { resources: oneResource, userName: 'Anna' },
+  'co-booker-changed': {
+    resources:
+      'Grupprum 2, onsdag 11 mars 2026, 13:00–14:30. Flyttad från Grupprum 2, onsdag 11 mars 2026, 09:00–10:30',
+    userName: 'Anna',
+  },
+  'co-booker-cancelled': { resources: oneResource, userName: 'Anna' },
   'status-changed': { resources: `${oneResource}\n\nNy status: Bekräftad`, word: 'Nyckeln hämtar du i receptionen.' },
   'status-changed-several': {
     bookingNumber: '1024, 1025',
@@ -68,6 +78,7 @@ export const sampleValues = (name: EmailName, site: string): MailValues => ({
   userType: 'Företag',
   reason: 'Organisationsnumret hör till ett annat företag.',
   when: '11 mars 2026 kl. 09:00',
+  way: 'Hitta till Grupprum 2:\nLärcentrum, Kungsgatan 8\nTa hissen till plan 2. Rummet ligger till vänster.',
   browser: 'Firefox på Windows',
   what: 'Från och med nu frågar inloggningen efter en kod från en app.',
   userName: 'Anna Andersson',

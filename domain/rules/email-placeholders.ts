@@ -25,6 +25,9 @@ export const EMAIL_NAMES = [
   'booking-handed-on',
   'status-changed',
   'status-changed-several',
+  'co-booker-added',
+  'co-booker-changed',
+  'co-booker-cancelled',
   'booking-made-group',
   'booking-made-group-several',
   'booking-changed-group',
@@ -46,7 +49,8 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `when`, `browser`: the time and browser of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows". To an unused account,
  *   `when` is the first day on which it may be cleared, such as "tisdag 2 mars 2027"
  * - `what`: what has become of the second step of the sign-in, in a sentence or two
- * - `userName`, `userEmail`, `userPhone`: the person who booked, for the group's addresses
+ * - `way`: the place of the group and the way to each resource, in some lines, or empty
+ * - `userName`, `userEmail`, `userPhone`: the person who booked, for the group's addresses. To co-bookers, `userName` is the first name
  */
 export const EMAIL_PLACEHOLDERS = {
   // E-mails that a stranger can cause, or that warn of a thief, contain no name, because the stranger or thief may have written that name.
@@ -72,6 +76,10 @@ export const EMAIL_PLACEHOLDERS = {
   'booking-handed-on': ['firstName', 'bookingNumber', 'resources', 'link'],
   'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'word', 'link'],
   'status-changed-several': ['firstName', 'bookingNumber', 'resources', 'word', 'link'],
+  // Co-bookers have no account, and the owner of the booking has only named them.
+  'co-booker-added': ['userName', 'resources', 'way', 'link'],
+  'co-booker-changed': ['userName', 'resources', 'way', 'link'],
+  'co-booker-cancelled': ['userName', 'resources', 'link'],
   'booking-made-group': ['userName', 'userEmail', 'userPhone', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-made-group-several': [
     'userName',
@@ -100,10 +108,11 @@ export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
   'reset-password',
   'email-change-asked',
   'email-changed',
+  'co-booker-added',
 ])
 
 /** These are not allowed in subjects. A subject is one line, and it is shown in places where a link with a code must not appear. */
-const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources', 'word']
+const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources', 'way', 'word']
 
 type EmailPart = 'subject' | 'body'
 

@@ -60,6 +60,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.doorSign]: null,
   [routes.room]: { by: 'visitor', shows: { css: '.room-state' } },
   [routes.signIn]: { by: 'visitor', shows: field },
+  [routes.linkedTimes]: { by: 'visitor', shows: titled('Länken är inte hel'), query: '#en-lank-som-inte-ar-hel' },
   [routes.register]: { by: 'visitor', shows: field },
   [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },
   [routes.undoEmailChange]: { by: 'visitor', shows: heading, query: code },

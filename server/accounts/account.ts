@@ -3,6 +3,7 @@
  * reader of the previous address can still undo the change, whatever a thief does next. Only closing or clearing the account ends that
  * right.
  */
+import { sql } from 'kysely'
 import type { CallBody, CallName } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
@@ -71,15 +72,17 @@ export const setPendingEmail = async (transaction: Transaction, id: UserId, emai
 }
 
 /**
- * Ends all access to the account before or after its password changes: tokens, codes, an address that waits to be proved, and the address
- * of the calendar. A thief who copied a token can then not return.
+ * Ends all access to the account before or after its password changes: tokens, codes, an address that waits to be proved, the address of
+ * the calendar, and the links to booked times. A thief who copied a token can then not return.
  */
 export const endAccess = async (transaction: Transaction, id: UserId): Promise<void> => {
   await endAllTokens(transaction, id)
   await endTickets(transaction, id)
   await codesOf(transaction, id).kill()
   await setPendingEmail(transaction, id, null)
-  await transaction.deleteFrom('booking_feed').where('user_id', '=', id).execute()
+  await sql`
+    with feed as (delete from booking_feed where user_id = ${id})
+    delete from part_link where user_id = ${id}`.execute(transaction)
   await undosOf(transaction, id).forgetIdle()
 }
 

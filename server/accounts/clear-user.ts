@@ -58,7 +58,13 @@ const erasePerson = async (
     or sha256(convert_to(email_key, 'UTF8')) in (select key_hash from former_address where user_id = ${id})
   )`
   await transaction.deleteFrom('sign_in_failure').where(isTheirs).execute()
-  await transaction.deleteFrom('mail_request').where(isTheirs).execute()
+  // The co-bookers whom the person has named, those of the person's bookings, and where the person is one.
+  await sql`
+    with co_bookers as (
+      delete from co_booker
+      where named_by = ${id} or booking_id in (select booking.id from booking where user_id = ${id}) or ${isTheirs}
+    )
+    delete from mail_request where ${isTheirs}`.execute(transaction)
   await transaction.deleteFrom('former_address').where('user_id', '=', id).execute()
 }
 

@@ -1,7 +1,7 @@
 /**
  * Exports all stored data about a person for that person (GDPR, articles 15 and 20): the account, the bookings with their wishes and the
- * notes that the person may see, and the history of all of it. Invariant: the export contains nothing about anybody else, so the doer of
- * each deed is given as the person, an administrator or the service.
+ * notes that the person may see, and the history of all of it. Invariant: the export contains nothing about anybody else but the addresses
+ * that the person has given for co-bookers, so the doer of each deed is given as the person, an administrator or the service.
  */
 import { Schema } from 'effect'
 import { UserExport } from '../../domain/schema/calls/activity-calls.ts'
@@ -53,5 +53,28 @@ export const exportUser = async (database: Database, id: UserId, caller: SignedI
     ...entry,
     by: actorId === null ? 'service' : actorId === id ? 'self' : 'administrator',
   }))
-  return decode({ exportedAt, user, registeredAt: created_at, bookings, sessions, history })
+  const coBookers = await database
+    .selectFrom('co_booker')
+    .innerJoin('booking', 'booking.id', 'booking_id')
+    .select(['booking_number as bookingNumber', 'email'])
+    .where((coBooker) => coBooker.or([coBooker('named_by', '=', id), coBooker('booking.user_id', '=', id)]))
+    .orderBy('co_booker.id')
+    .execute()
+  const coBookings = await database
+    .selectFrom('co_booker')
+    .innerJoin('app_user', 'app_user.email_key', 'co_booker.email_key')
+    .innerJoin('booked_resource', 'booked_resource.booking_id', 'co_booker.booking_id')
+    .innerJoin('resource', 'resource.id', 'resource_id')
+    .select(['resource.title as resource', 'date'])
+    .where('app_user.id', '=', id)
+    .where('app_user.verified', '=', true)
+    .where((where) =>
+      where.or([
+        where('booked_resource_id', 'is', null),
+        where('booked_resource_id', '=', where.ref('booked_resource.id')),
+      ]),
+    )
+    .orderBy('date')
+    .execute()
+  return decode({ exportedAt, user, registeredAt: created_at, bookings, sessions, history, coBookers, coBookings })
 }

@@ -8,6 +8,7 @@ import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import type { AccountContext } from '../accounts/account.ts'
 import { accountHandlers } from '../accounts/account-handlers.ts'
 import { activityHandlers } from '../activity/read-activity.ts'
+import { type LinkContext, linkHandlers } from '../booking-links/link-handlers.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
 import { calendarHandlers } from '../bookings/calendar-handlers.ts'
@@ -55,7 +56,7 @@ const serviceHandlers = ({ database, buildVersion, isLeaving, isBuilt }: Service
 }
 
 /** The context of all handlers. Each room declares the part that it needs. */
-export type Context = AccountContext & BookingContext & GroupContext & ServiceContext & SignContext
+export type Context = AccountContext & BookingContext & GroupContext & LinkContext & ServiceContext & SignContext
 
 export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({
   ...accountHandlers(context),
@@ -71,4 +72,5 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...trialMailHandlers(context),
   ...retentionHandlers(context),
   ...signHandlers(context),
+  ...linkHandlers(context),
 })

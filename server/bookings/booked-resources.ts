@@ -113,3 +113,7 @@ export const readWallTime = async (transaction: Transaction): Promise<WallTime> 
 /** Whether the first slot of the part has begun. A Cancelled part has no slots that could begin. */
 export const hasResourceBegun = (resource: BookedResource, now: WallTime): boolean =>
   !isCancelled(resource) && resource.slots.some((slot) => hasBegun(resource.date, slot.startTime, now))
+
+/** Whether all slots of the part have ended. A slot that ends at midnight ends with its day. */
+export const hasEnded = ({ date, slots }: Pick<BookedResource, 'date' | 'slots'>, now: WallTime): boolean =>
+  slots.every(({ endTime }) => date < now.date || (endTime !== '00:00:00' && hasBegun(date, endTime, now)))

@@ -17,6 +17,7 @@ import {
 import type { MailGround } from './begin-booking.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
+import { type CoBookersConcerned, mailCoBookers } from './co-booker-mails.ts'
 import { type GroupDeed, queueGroupMails } from './group-mails.ts'
 import { groupMailNames } from './group-news.ts'
 import { type OwnerNews, ownerMailNames, ownerNewsOfChanges, ownerNewsOfMade, ownerWords } from './owner-mails.ts'
@@ -182,13 +183,16 @@ interface MailsOf {
   readonly answer: AnswerTold | null
   /** The seconds for which the mails wait, because the change can be undone. */
   readonly seconds: number
+  /** The co-bookers of the bookings as they were. */
+  readonly concerned: CoBookersConcerned
 }
 
 export const mailWrites = async (
   work: BookingWork,
   writes: readonly BookingWrite[],
-  { ground, answer, seconds }: MailsOf,
+  { ground, answer, seconds, concerned }: MailsOf,
 ): Promise<void> => {
+  await mailCoBookers(work, writes, { concerned, seconds: answer === null ? seconds : ANSWER_HELD_SECONDS })
   if (answer !== null) return mailAnswers(work, writes, answer)
   for (const write of writes) {
     const made = changesOf(write)

@@ -30,7 +30,7 @@ import { changesOf, isChanged, isRemoved } from './part-changes.ts'
 import { writeBookings } from './write-bookings.ts'
 
 /** The tables from which a cancellation deletes, each after those to which it refers. */
-const tables = ['booking', 'booked_resource', 'booked_slot', 'note', 'idempotency_key'] as const
+const tables = ['booking', 'booked_resource', 'booked_slot', 'note', 'idempotency_key', 'co_booker'] as const
 type Table = (typeof tables)[number]
 
 const Rows = Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
@@ -49,6 +49,8 @@ const decodeKept = Schema.decodeUnknownSync(
         booked_slot: Rows,
         note: Rows,
         idempotency_key: Rows,
+        // Older releases did not keep it.
+        co_booker: Schema.optionalKey(Rows),
       }),
       changed: Schema.Array(AnsweredPart),
     }),
@@ -96,7 +98,7 @@ export const cancelParts = async (
       jsonb_build_object(
         ${rowsOf('booking', 'id', [wholeId])}, ${rowsOf('booked_resource', 'id', removed)},
         ${rowsOf('booked_slot', 'booked_resource_id', removed)}, ${rowsOf('note', 'booking_id', [wholeId])},
-        ${rowsOf('idempotency_key', 'booking_id', [wholeId])}
+        ${rowsOf('idempotency_key', 'booking_id', [wholeId])}, ${rowsOf('co_booker', 'booking_id', [wholeId])}
       ), ${JSON.stringify(changed)}::jsonb
     from (select server_now() as now) clock`.execute(work.transaction)
   await writeBookings(work, [write], { caller, undoneSeconds: ANSWER_HELD_SECONDS })
@@ -116,7 +118,7 @@ const lockKept = async (transaction: Transaction, id: BookingId): Promise<readon
   )
 
 /** Inserts the rows of one table as they were. A row that is there already stays as it is. */
-const insertRows = async (transaction: Transaction, table: Table, rows: Kept['rows'][Table]): Promise<void> => {
+const insertRows = async (transaction: Transaction, table: Table, rows: typeof Rows.Type): Promise<void> => {
   if (rows.length === 0) return
   const { rows: columns } = await sql<{ name: string }>`
     select attname::text as name from pg_attribute
@@ -201,8 +203,8 @@ const bringBack = async (
   // The booking itself may have gone with a later cancellation than this one.
   const whole = isThere ? undefined : all.findLast(({ rows }) => rows.booking.length > 0)?.rows
   if (whole !== undefined)
-    for (const table of ['booking', 'note', 'idempotency_key'] as const)
-      await insertRows(transaction, table, whole[table])
+    for (const table of ['booking', 'note', 'idempotency_key', 'co_booker'] as const)
+      await insertRows(transaction, table, whole[table] ?? [])
   const [held] = await lockAnyBookings(transaction, [id])
   if (held?.booking.ownerId !== kept.ownerId)
     throw new Failure('overtaken', { message: failureTexts.changedSinceCancelled })

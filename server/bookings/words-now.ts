@@ -5,6 +5,7 @@
  */
 import { Option, Schema } from 'effect'
 import { sql } from 'kysely'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { EmailName } from '../../domain/rules/email-placeholders.ts'
 import { BookingId, UserId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
@@ -18,6 +19,7 @@ import type { RenderedMail } from '../mail/render-mail.ts'
 import { gathered, type WordsNow } from '../mail/send-mails.ts'
 import { AllAnswerNews, answerMailNames, answersNow, answerWords } from './answer-mails.ts'
 import { readBookedResources } from './booked-resources.ts'
+import { AllCoBookerNews, coBookerMailNames, coBookerWords, readGround } from './co-booker-mails.ts'
 import {
   AllChangedNews,
   AllMadeNews,
@@ -97,6 +99,7 @@ const decodeMade = Schema.decodeUnknownOption(AllMadeNews)
 const decodeChanged = Schema.decodeUnknownOption(AllChangedNews)
 const decodeAnswers = Schema.decodeUnknownOption(AllAnswerNews)
 const decodeOwn = Schema.decodeUnknownOption(Schema.Tuple([OwnerNews]))
+const decodeCoBooker = Schema.decodeUnknownOption(AllCoBookerNews)
 
 const tellMade: Tell = async ({ database, links, read }, mail, userId) => {
   const news = decodeMade(mail.gathered)
@@ -140,10 +143,28 @@ const tellStatus: Tell = async (context, mail, userId) => {
   return answerWords(left, firstName, { links, texts: await read.texts(answerMailNames) })
 }
 
+/** Rewrites a mail to a co-booker. Who is a co-booker no more gets no mail, but for what was cancelled with the booking. */
+const tellCoBooker: Tell = async ({ database, links, read }, mail, userId) => {
+  const decoded = decodeCoBooker(mail.gathered)
+  if (Option.isNone(decoded)) return mail
+  const [first, ...further] = decoded.value
+  const booking = (await read.bookings([first.bookingId])).get(first.bookingId)
+  const isLast = further.at(-1)?.isLast ?? first.isLast ?? false
+  if (booking !== undefined && !isLast) {
+    const named = database.selectFrom('co_booker').select('id').where('id', '=', first.coBooker)
+    if ((await named.executeTakeFirst()) === undefined) return null
+  }
+  const resources = booking?.resources ?? []
+  const ground = await readGround(database, userId, resources)
+  const now = wallTimeAt(Date.parse(mail.now))
+  return coBookerWords([first, ...further], { ...ground, resources, links, now })?.mail ?? null
+}
+
 const tells: ReadonlyMap<string, Tell> = new Map([
   ['booking-made-group', tellMade],
   ['booking-changed-group', tellChanged],
   ['status-changed', tellStatus],
+  ...coBookerMailNames.map((name) => [name, tellCoBooker] as const),
 ])
 
 /**

@@ -19,6 +19,7 @@ import { insertBookedSlots, isCancelled, slotsOf } from './booked-resources.ts'
 import { auditWrite } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { type AnswerTold, mailWrites } from './booking-mails.ts'
+import { readConcerned } from './co-booker-mails.ts'
 import { decideWrites } from './decide-writes.ts'
 import { waitsAgain } from './group-news.ts'
 import {
@@ -202,6 +203,7 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
     ? { writes: asked, breaches: new Map(), slots: null }
     : await decideWrites(work, asked, { caller, begun })
   const changes = writes.flatMap(changesOf)
+  const concerned = restores ? [] : await readConcerned(work.transaction, writes)
   await moveClaims(work, changes, { ...by, ground: slots })
   await writeRows(work.transaction, writes, restores)
 
@@ -220,6 +222,6 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
 
   for (const write of writes) auditWrite(work, write, { actorId: caller.user.id, restores })
   const { answer = null, undoneSeconds: seconds = 0 } = by
-  if (!restores) await mailWrites(work, writes, { ground: begun?.mail ?? null, answer, seconds })
+  if (!restores) await mailWrites(work, writes, { ground: begun?.mail ?? null, answer, seconds, concerned })
   return { writes, breaches }
 }

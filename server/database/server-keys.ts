@@ -3,11 +3,18 @@
  * tokens. Invariant: a stored key never changes.
  */
 import { randomBytes } from 'node:crypto'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 
-type ServerKeyName = 'connection-token' | 'xsrf' | 'stand-in' | 'known-browser' | 'room-code' | 'second-factor'
+type ServerKeyName =
+  | 'connection-token'
+  | 'xsrf'
+  | 'stand-in'
+  | 'known-browser'
+  | 'room-code'
+  | 'second-factor'
+  | 'booking-link'
 
-export const readServerKey = async (database: Database, name: ServerKeyName): Promise<Buffer> => {
+export const readServerKey = async (database: Database | Transaction, name: ServerKeyName): Promise<Buffer> => {
   const known = await database.selectFrom('server_key').select('secret').where('name', '=', name).executeTakeFirst()
   if (known !== undefined) return known.secret
   const row = await database

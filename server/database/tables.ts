@@ -121,6 +121,7 @@ export interface Tables {
     cleared_at: OptionalInstant
     signed_in: DefaultTo<boolean>
     tells_new_browser: DefaultTo<boolean>
+    reminds: DefaultTo<boolean>
     registering_session: DefaultTo<Buffer | null>
     registering_browser: DefaultTo<Buffer | null>
     type_approved: DefaultTo<boolean>
@@ -277,6 +278,18 @@ export interface Tables {
   }
   booked_slot: { booked_resource_id: number; start_time: string; end_time: string; told: GeneratedAlways<string> }
   booking_feed: { user_id: number; token_hash: Buffer; created_at: Instant }
+  part_link: { id: Generated<string>; user_id: number; parts: readonly number[]; made_at: Instant }
+  co_booker: {
+    id: GeneratedAlways<number>
+    link: Generated<string>
+    booking_id: number
+    booked_resource_id: number | null
+    email: string
+    email_key: string
+    named_by: number
+    created_at: Instant
+  }
+  reminder: { booked_resource_id: number; date: string; start_time: string; decided_at: Instant }
   note: {
     id: Generated<number>
     booking_id: number

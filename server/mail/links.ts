@@ -25,6 +25,8 @@ const makeLinks = (origin: () => string, basePath: string, returnUrl: string | n
     forgotPassword: () => to(routes.forgotPassword),
     booking: (id: BookingId) => to(pathTo(routes.booking, { bookingId: id })),
     bookings: () => to(routes.bookings),
+    /** Leads to booked times without sign-in. The token is in the fragment, which browsers send to nobody. */
+    linkedTimes: (token: string) => `${to(routes.linkedTimes)}#${token}`,
     administeredBooking: (id: BookingId) => to(pathTo(routes.administeredBooking, { bookingId: id })),
     administeredBookingsOf: (id: UserId) => to(pathTo(routes.userBookings, { userId: id })),
     doorSign: (token: string) => to(pathTo(routes.doorSign, { token })),

@@ -79,7 +79,7 @@ export const queueMail = async (transaction: Transaction, mail: Mail): Promise<v
 /** Queues a written e-mail. Its name need not be one of the known kinds. */
 export const queueWritten = async (
   transaction: Transaction,
-  { to, userId, name, subject, html, plain }: Omit<WrittenMail, 'name'> & { readonly name: string },
+  { to, userId, name, subject, html, plain, gathered }: Omit<WrittenMail, 'name'> & { readonly name: string },
 ): Promise<void> => {
   const now = sql<string>`server_now()`
   await transaction
@@ -87,6 +87,7 @@ export const queueWritten = async (
     .values({
       ...{ user_id: userId, name, recipient: to, subject, html, plain },
       ...{ created_at: now, next_attempt_at: now },
+      ...(gathered === undefined ? {} : { gathered: JSON.stringify(gathered) }),
     })
     .execute()
 }

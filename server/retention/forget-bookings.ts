@@ -121,7 +121,7 @@ const rememberUse = async (transaction: Transaction, ids: readonly number[]): Pr
     on conflict (user_id) do update set at = greatest(account_use.at, excluded.at)`.execute(transaction)
 }
 
-/** Erases what was written for the bookings: wishes, notes, mails, and what is kept for an undo or a repeated request. */
+/** Erases what was written for the bookings: wishes, notes, co-bookers, mails, and what is kept for an undo or a repeated request. */
 const eraseWords = async (transaction: Transaction, ids: readonly number[]): Promise<void> => {
   const ofThese = sql<number>`any(${[...ids]}::integer[])`
   await transaction
@@ -130,7 +130,7 @@ const eraseWords = async (transaction: Transaction, ids: readonly number[]): Pro
     .where('booking_id', '=', ofThese)
     .where((where) => where.or([where('message', '<>', ''), where('message_of', 'is not', null)]))
     .execute()
-  for (const table of ['note', 'cancellation', 'idempotency_key'] as const)
+  for (const table of ['note', 'cancellation', 'idempotency_key', 'co_booker'] as const)
     await transaction.deleteFrom(table).where('booking_id', '=', ofThese).execute()
   await sql`
     delete from outbox_mail where jsonb_typeof(gathered) = 'array' and exists (

@@ -2,7 +2,7 @@
 import { Schema } from 'effect'
 import { ActivityDeed, ActivityMinute, SeenDeed, SeenMinute } from '../activity.ts'
 import { Booking } from '../bookings.ts'
-import { InstantText } from '../calendar.ts'
+import { InstantText, LocalDate } from '../calendar.ts'
 import { UserId } from '../ids.ts'
 import { User } from '../people.ts'
 import { Line } from '../typed-text.ts'
@@ -92,6 +92,10 @@ export const UserExport = Schema.Struct({
       bookingNumber: Schema.NullOr(Schema.Int),
     }),
   ),
+  /** The co-bookers whom the person has named. */
+  coBookers: Schema.optionalKey(Schema.Array(Schema.Struct({ bookingNumber: Schema.Int, email: Schema.String }))),
+  /** The times of others for which somebody has named the person's address. */
+  coBookings: Schema.optionalKey(Schema.Array(Schema.Struct({ resource: Schema.String, date: LocalDate }))),
 })
 export type UserExport = typeof UserExport.Type
 

@@ -6,6 +6,7 @@ import { attributeCalls } from './attribute-calls.ts'
 import { bookingAdministrationCalls } from './booking-administration-calls.ts'
 import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
+import { linkCalls } from './link-calls.ts'
 import { movingCalls } from './moving-calls.ts'
 import { retentionCalls } from './retention-calls.ts'
 import { secondFactorCalls } from './second-factor-calls.ts'
@@ -15,6 +16,7 @@ import { userAdministrationCalls } from './user-administration-calls.ts'
 export const houseCalls = {
   ...bookingAdministrationCalls,
   ...movingCalls,
+  ...linkCalls,
   ...groupAdministrationCalls,
   ...userAdministrationCalls,
   ...activityCalls,

@@ -78,6 +78,12 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Flera bokningar har ny status',
     sent: 'Till den som har bokat, när flera bokningar har fått en ny status på en gång.',
   },
+  'co-booker-added': {
+    title: 'Medbokaren är med',
+    sent: 'Till den som någon har angett som medbokare på sin bokning, med en egen länk till tiden.',
+  },
+  'co-booker-changed': { title: 'Medbokarens tid är ändrad', sent: 'Till medbokare, när tiden har flyttats.' },
+  'co-booker-cancelled': { title: 'Medbokarens tid är avbokad', sent: 'Till medbokare, när tiden har avbokats.' },
   'booking-made-group': { title: 'Ny bokning i en grupp', sent: 'Till gruppens e-postadresser för notifikationer.' },
   'booking-made-group-several': {
     title: 'Flera nya bokningar i en grupp',
@@ -100,6 +106,7 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   word: 'Det som ni har skrivit till den som har bokat. Står det ensamt i ett stycke försvinner stycket när inget är skrivet',
   userType: 'Mottagarens användartyp',
   when: 'När det hände',
+  way: 'Platsen och vägen till det som är bokat. Står det ensamt i ett stycke försvinner stycket när inget är skrivet',
   browser: 'Webbläsaren, i ord',
   what: 'Vad som har hänt med inloggningens andra steg',
   userName: 'Namnet på den som har bokat',

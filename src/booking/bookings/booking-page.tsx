@@ -8,13 +8,21 @@ import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import { useBookingInMenu } from '../booked/booking-in-menu.ts'
 import { useIsOwner } from '../booked/use-is-owner.ts'
 import { useMayWithParts } from '../booked/use-may-with-parts.ts'
+import { CoBookers } from '../co-bookers/co-bookers.tsx'
 import { InvoiceBasis, ReadBooking } from './invoice-basis.tsx'
 
 const Own = ({ booking }: { readonly booking: Booking }): ReactElement => {
   useBookingInMenu(booking)
   const before = useListBefore()
   const href = before !== null && isListAt(before, routes.bookings) ? before : routes.bookings
-  return <InvoiceBasis booking={booking} list={{ href, text: 'Mina bokningar' }} />
+  const isOwn = useIsOwner(booking)
+  return (
+    <InvoiceBasis
+      booking={booking}
+      list={{ href, text: 'Mina bokningar' }}
+      {...(isOwn ? { coBookers: <CoBookers booking={booking} /> } : {})}
+    />
+  )
 }
 
 /** Somebody of the house comes here to another person's booking. Without the permission to handle it, it is only seen. */

@@ -112,10 +112,12 @@ interface InvoiceBasisProps {
     /** The link beside the link back to the list. */
     readonly next?: ReactElement | null
   }
+  /** The co-bookers, on the owner's own page. */
+  readonly coBookers?: ReactElement
   readonly administration?: Administration
 }
 
-export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProps): ReactElement => {
+export const InvoiceBasis = ({ booking, list, coBookers, administration }: InvoiceBasisProps): ReactElement => {
   const [, navigate] = useLocation()
   const now = useWallNow()
   const mayHandle = useMayWithParts('handle-bookings')
@@ -236,6 +238,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
         </div>
       ) : null}
 
+      {coBookers}
       {administration?.notes ??
         (notes.length === 0 ? null : (
           <NoteSection notes={notes}>

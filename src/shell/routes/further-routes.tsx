@@ -42,6 +42,7 @@ export const furtherPages: readonly PageRoute[] = [
   signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
   pageFor('signed-in', null)(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
   pageFor('signed-in', null)(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
+  open(routes.linkedTimes, () => import('../../booking/linked-times/linked-times-page.tsx')),
   saysItself(routes.register, () => import('../../account/register/register-page.tsx')),
   saysItself(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
   saysItself(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),

@@ -6,6 +6,7 @@ import { Option, Schema } from 'effect'
 import sharp from 'sharp'
 import type { Permission } from '../../../domain/rules/permissions.ts'
 import type { CallName } from '../../../domain/schema/calls/http.ts'
+import { readLinkKey, signLink } from '../../../server/access/link-token.ts'
 import type { Database } from '../../../server/database/database.ts'
 import type { Browser, Sending } from '../testing/browser.ts'
 import type { TestContent } from '../testing/test-content.ts'
@@ -117,6 +118,16 @@ const upload = (owner: 'groups' | 'resources'): Row => ({
     return at(`/api/${owner}/${owner === 'groups' ? world.group : world.rooms.priced}/media`, { form })
   },
 })
+
+/** The token of a link to this part of Anna's. */
+const linkOf = async ({ database, users }: MatrixWorld, part: number): Promise<string> => {
+  const { id } = await database
+    .insertInto('part_link')
+    .values({ user_id: users.anna, parts: [part], made_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return signLink(await readLinkKey(database), id)
+}
 
 const decodeMadeDays = Schema.decodeUnknownSync(Schema.Struct({ ids: Schema.Array(Schema.Int) }))
 
@@ -430,6 +441,40 @@ export const rows: Readonly<Record<CallName, Row>> = {
       const bookingSlots = [{ startTime: '10:00:00', endTime: '10:30:00' }]
       const body = { resourceId: world.rooms.priced, date: world.freshDate(), bookingSlots }
       return at(`/api/booking/${id}/resource/${resource}/move`, { body })
+    },
+  },
+  // A token that nobody has signed. What a signed one opens is tested in tests/server/booking-links.
+  openLink: { access: 'public', request: () => at('/api/booking/link', { body: { token: 'A'.repeat(43) } }) },
+  cancelByLink: {
+    access: 'public',
+    request: async (world) => {
+      const { resource } = await world.annasBooking()
+      const token = await linkOf(world, resource)
+      return at('/api/booking/link/cancel', { body: { token, rid: resource, price: 0 } })
+    },
+  },
+  leaveByLink: { access: 'public', request: () => at('/api/booking/link/leave', { body: { token: 'A'.repeat(43) } }) },
+  coBookers: ofBooking('own', ({ id }) => `/api/booking/${id}/co-bookers`),
+  addCoBooker: {
+    access: 'own',
+    request: async (world) => {
+      const { id } = await world.annasBooking()
+      return at(`/api/booking/${id}/co-bookers`, { body: { email: `medbokare-${id}@annat.example` } })
+    },
+  },
+  removeCoBooker: {
+    access: 'own',
+    request: async (world) => {
+      const { id } = await world.annasBooking()
+      const named = await world.database
+        .insertInto('co_booker')
+        .values({
+          ...{ booking_id: id, email: 'medbokare@annat.example', email_key: 'medbokare@annat.example' },
+          ...{ booked_resource_id: null, named_by: world.users.anna, created_at: new Date() },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return at(`/api/booking/${id}/co-bookers/${named.id}`)
     },
   },
   bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`, { staff: 'see-bookings' }),

@@ -143,7 +143,8 @@ describe('the document', () => {
   })
 
   test('is small enough to be read at once', () => {
-    expect(JSON.stringify(json).length).toBeLessThan(230_000)
+    // 230,000 characters, and about 1,500 for each of the calls about links and co-bookers.
+    expect(JSON.stringify(json).length).toBeLessThan(240_000)
   })
 })
 

@@ -71,6 +71,7 @@ const sample = {
   userName: 'Åsa Öberg',
   userEmail: 'asa@example.se',
   userPhone: '070-123 45 67',
+  way: 'Hitta till Grupprum Eken:\nPlan 2',
   when: '2 mars 2026 kl. 07:00',
   browser: 'Firefox på Windows',
 }

@@ -1,0 +1,108 @@
+/**
+ * The calls about links in mails that open booked times without sign-in, and about co-bookers, who get such a link. The token of a link is
+ * always in a body, so that no log and no referrer has it. Only our own server has these calls.
+ */
+import { Schema } from 'effect'
+import { InstantText, Interval, LocalDate } from '../calendar.ts'
+import { Price } from '../entities.ts'
+import { BookingId, BookingResourceId, RowId } from '../ids.ts'
+import { Code, EmailText } from '../typed-text.ts'
+import { ask, empty, end, idInAddress, make, optional, post, read } from './call.ts'
+
+const text = Schema.String
+
+/** A booked part as its link shows it: no person, no wish, no note. */
+export const LinkedTime = Schema.Struct({
+  rid: BookingResourceId,
+  title: text,
+  date: LocalDate,
+  /** Sorted, with adjacent slots merged. */
+  times: Schema.Array(Interval),
+  /** The place of the group, a link to more about it, and the way to the resource. Each may be empty. */
+  place: text,
+  placeLink: text,
+  way: text,
+  /** Only the owner's link has the keys from here on. */
+  bookingId: Schema.optionalKey(BookingId),
+  /** True while the part waits for an administrator's answer. */
+  waits: Schema.optionalKey(Schema.Literal(true)),
+  cancelling: Schema.optionalKey(
+    Schema.Struct({
+      /** The reason why it is too late to cancel. Null if it is not. */
+      refused: Schema.NullOr(text),
+      /** What must still be paid if the part is cancelled now. */
+      price: Price,
+      /** The last moment at which cancelling is free, if the house has set one and it has not passed. */
+      freeUntil: Schema.optionalKey(InstantText),
+      /** What must be paid after that moment. */
+      priceLater: Schema.optionalKey(Price),
+    }),
+  ),
+})
+export type LinkedTime = typeof LinkedTime.Type
+
+/**
+ * What a link opens. `over`: all its times have begun (for a co-booker: have ended). `gone`: its times are cancelled, or the link was ended.
+ * `broken`: nobody here has signed this token, so it is not whole.
+ */
+export const OpenedLink = Schema.Struct({
+  state: Schema.Literals(['open', 'over', 'gone', 'broken']),
+  whose: Schema.Literals(['owner', 'co-booker']),
+  times: Schema.Array(LinkedTime),
+})
+export type OpenedLink = typeof OpenedLink.Type
+
+/** A person whom the owner of a booking has named, who gets a link to its time. */
+export const CoBooker = Schema.Struct({
+  id: RowId,
+  email: text,
+  /** The only part that the person sees. Null for all parts of the booking. */
+  rid: Schema.NullOr(BookingResourceId),
+})
+export type CoBooker = typeof CoBooker.Type
+
+const Token = Schema.Struct({ token: Code })
+const link = '/api/booking/link'
+const coBookers = '/api/booking/:id/co-bookers'
+const ofBooking = Schema.Struct({ id: idInAddress(BookingId) })
+
+export const linkCalls = {
+  /** Opens a link. It is a POST, so that the token is in no address. It changes nothing. */
+  openLink: ask({ who: 'anyone', areas: [], feature: 'series' }, link, empty, Token, OpenedLink),
+  /** Cancels a part as its owner. `price` is what the person was told to pay; if it is another by now, nothing is cancelled (409). */
+  cancelByLink: post(
+    { who: 'anyone', areas: ['bookings', 'waiting'], feature: 'series' },
+    `${link}/cancel`,
+    empty,
+    Schema.Struct({ ...Token.fields, rid: BookingResourceId, price: Price }),
+    OpenedLink,
+  ),
+  /** Removes the co-booker whose link it is. */
+  leaveByLink: post(
+    { who: 'anyone', areas: ['bookings'], feature: 'series' },
+    `${link}/leave`,
+    empty,
+    Token,
+    OpenedLink,
+  ),
+
+  coBookers: read(
+    { who: 'user', areas: ['bookings'], feature: 'series' },
+    coBookers,
+    ofBooking,
+    Schema.Array(CoBooker),
+  ),
+  /** Names a co-booker, who gets a mail with a link. `rid` limits the link to one part. */
+  addCoBooker: make(
+    { who: 'user', areas: ['bookings'], feature: 'series' },
+    coBookers,
+    ofBooking,
+    Schema.Struct({ email: EmailText, rid: optional(BookingResourceId) }),
+    CoBooker,
+  ),
+  removeCoBooker: end(
+    { who: 'user', areas: ['bookings'], feature: 'series' },
+    `${coBookers}/:coBookerId`,
+    Schema.Struct({ ...ofBooking.fields, coBookerId: idInAddress(RowId) }),
+  ),
+} as const
