@@ -7,7 +7,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isOfGroups, isRole, isStaff, may } from '../../domain/rules/permissions.ts'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
-import { givenRoles } from '../../domain/rules/role-names.ts'
 import { mayChoose } from '../../domain/rules/user-types.ts'
 import type { Role } from '../../domain/schema/entities.ts'
 import { GroupId, UserId } from '../../domain/schema/ids.ts'
@@ -140,8 +139,6 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
   if (wantedRole !== null && !isRole(wantedRole)) throw new Failure('bad-request')
   const before = await readVisibleUser(database, id, caller)
   requireMayChange(call, before, false)
-  if (wantedRole !== null && wantedRole !== before.role && !givenRoles.includes(wantedRole))
-    throw new Failure('bad-request')
   const userTypes = await readUserTypes(database, caller)
   const isSetByAdministrator = callerMay(caller, 'administer')
   const { role: _, roleGroups: wantedGroups, disabled: wantsDisabled, ...everybodys } = body
