@@ -20,6 +20,7 @@ import type { Transaction } from '../database/database.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
+import { requireAttended } from '../http/served-call.ts'
 import {
   type AccountCall,
   type AccountContext,
@@ -148,6 +149,7 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
     ...(wantsDisabled === null || wantsDisabled === undefined ? {} : { disabled: wantsDisabled }),
   }
   const mine = { ...everybodys, ...(isSetByAdministrator ? administrators : {}) }
+  if (isSetByAdministrator && id !== caller.user.id) requireAttended(caller)
   const { model, collisions } = mergeUser(mine, before, userTypes)
   const asked = isRole(model.role) ? model.role : null
   // Administrators change the addresses of others without a password, because they do not know it.
