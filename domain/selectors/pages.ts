@@ -31,9 +31,9 @@ export const isBooking = (state: State): boolean =>
 export const isWatchingActivity = (state: State): boolean =>
   accountMay(state.account, 'see-bookings') && pages(state).some((page) => page._tag === 'Activity')
 
-/** Whether somebody who answers bookings has a page open. Every such page shows the number of waiting parts. */
+/** Whether somebody who sees bookings has a page open. Every such page follows what others change, and shows how many parts wait for the person. */
 export const isWatchingWaiting = (state: State): boolean =>
-  accountMay(state.account, 'handle-bookings') && pages(state).length > 0 && state.missing['working-day'] === undefined
+  accountMay(state.account, 'see-bookings') && pages(state).length > 0 && state.missing['working-day'] === undefined
 
 /** Whether a tab shows a page that needs the connection. */
 export const needsConnection = (state: State): boolean => isBooking(state) || isWatchingActivity(state)

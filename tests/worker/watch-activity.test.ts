@@ -20,9 +20,11 @@ const deed = (id: number): ActivityDeed => ({
 beginNow()
 
 /** A tab of an administrator, and what it has been told. */
-const openWatcher = async (role = 'administrator') => {
+const openWatcher = async (role = 'administrator', build: string | null = null) => {
   const world = createCoreWorld()
   const { server, openTab, pass } = world
+  server.build = build
+  if (build !== null) server.userType = `${role} 1`
   server.next.set('/api/auth/sign-in-silent', [{ status: 200, body: { ...user, role, token: 'secret' } }])
   const tab = await openTab(activity, { token: 'secret' })
   await pass(200)
@@ -100,6 +102,20 @@ test('after the connection was lost it reads from the last that it knows, page b
   expect(back.status).toBe('live')
   expect(idsOf(back)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(watched(server)).toEqual([true, true])
+})
+
+test('who is of other groups now has nothing of what was watched before', { tags: 'scope-changed' }, async () => {
+  const { server, tab, pass } = await openWatcher('reception', 'served')
+  server.push('activity', [deed(1), deed(2)])
+  await pass(20)
+  expect(idsOf(await ask(tab.port, nothing, pass))).toEqual([1, 2])
+  server.deeds = [deed(3)]
+  server.next.set(`/api/user/${user.id}`, [{ status: 200, body: { ...user, role: 'reception', roleGroups: [2] } }])
+  server.userType = 'reception 2 1'
+  server.connections.at(-1)?.changePerson()
+  await pass(5_000)
+  const after = await ask(tab.port, nothing, pass)
+  expect([after.status, idsOf(after)]).toEqual(['live', [3]])
 })
 
 test('nothing is watched for others than administrators, nor when no tab shows it', async () => {

@@ -1,5 +1,6 @@
 /** The reactions for administrators only. This file is loaded when an administrator needs it (`load-when-needed.ts`). */
 import { Effect } from 'effect'
+import { personKey } from '../../domain/rules/permissions.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { isWatchingActivity, isWatchingWaiting } from '../../domain/selectors/pages.ts'
 import type { ActivityStore } from '../activity/activity-store.ts'
@@ -51,8 +52,8 @@ const watch = Effect.fnUntraced(function* (store: ActivityStore) {
 })
 
 /**
- * Watches the activity for as long as a tab of an administrator shows it. The core first asks the hub for pushes, and then reads the
- * unknown deeds. No deed is therefore missed or added twice, even after a lost connection.
+ * Watches the activity for as long as a tab of somebody of the house shows it. The core first asks the hub for pushes, and then reads the
+ * unknown deeds. No deed is therefore missed or added twice, even after a lost connection. What was read for other groups is forgotten.
  */
 const followActivity = Effect.gen(function* () {
   const { state$, state } = yield* EventLog
@@ -70,13 +71,18 @@ const followActivity = Effect.gen(function* () {
       ),
     )
 
+  /** Who has watched, and with which groups. */
+  let watcher = ''
   return yield* Effect.forever(
     Effect.gen(function* () {
-      yield* waitUntil(state$, canWatchActivity)
+      const { account } = yield* waitUntil(state$, canWatchActivity)
+      const person = personKey(account)
       const store = yield* activity.store
+      if (person !== watcher) store.forget()
+      watcher = person
       yield* Effect.raceFirst(
         watchAgainAndAgain(store),
-        waitUntil(state$, (now) => !canWatchActivity(now)),
+        waitUntil(state$, (now) => !canWatchActivity(now) || personKey(now.account) !== person),
       )
       if (isWatchingActivity(state())) return store.interrupted('interrupted')
       store.forget()
