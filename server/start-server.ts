@@ -21,6 +21,7 @@ import { createHttpServer } from './api/http-server.ts'
 import { createServerMetrics } from './api/server-metrics.ts'
 import { createShownPages } from './api/shown-pages.ts'
 import { offerBackups } from './backup/offer-backups.ts'
+import { noteMissedInTime } from './bookings/missed-times.ts'
 import { wordsNow } from './bookings/words-now.ts'
 import type { Changes } from './changes/changes.ts'
 import { longestHoldOf } from './claims/reservations.ts'
@@ -174,7 +175,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
           isOfHouse: addresses.isOfHouse,
           scheduler,
           sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
-          authenticate: (token) => findTokenUser(database, token, 'use'),
+          authenticate: (token) => findTokenUser(database, token, true),
           metrics,
           ...(overrides.hubLimits === undefined ? {} : { limits: overrides.hubLimits }),
         }),
@@ -214,6 +215,11 @@ const startParts = (settings: Settings, overrides: Overrides) =>
         (offered) => offered.stop(),
       )
     }
+    const bookingWork = {
+      ...{ database, changes, links, acceptsOrigin, caps: settings.caps },
+      ...{ groupMailSeconds: settings.groupMailSeconds, longestHold: longestHoldOf(settings), now: hub.now },
+    }
+    if (overrides.sendsMails !== false) yield* Effect.forkScoped(noteMissedInTime(bookingWork, logger))
     const vacuums = settings.database._tag !== 'PostgreSql'
     yield* Effect.forkScoped(keepUp({ database, mediaDirectory, links, vacuums, logger }))
 
@@ -227,16 +233,9 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     const handlers = createHandlers({
       signWatch,
       roomCodeKey,
-      database,
-      changes,
-      links,
+      ...bookingWork,
       mediaDirectory,
-      acceptsOrigin,
-      caps: settings.caps,
       mailCaps: settings.mailCaps,
-      groupMailSeconds: settings.groupMailSeconds,
-      longestHold: longestHoldOf(settings),
-      now: hub.now,
       freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
       waitInLine: createLines(),
       passwords,
@@ -272,7 +271,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
           acceptsHost: acceptedHosts(settings.publicUrl, settings.metricsHosts),
           isHttps,
           groupOf: async (resource) => (await readGroupIds(database, [resource]))[0] ?? null,
-          findUser: (token, use) => findTokenUser(database, token, use),
+          findUser: (token, isUse) => findTokenUser(database, token, isUse),
           now: hub.now,
           build: release.build,
           metrics,

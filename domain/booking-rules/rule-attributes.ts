@@ -52,6 +52,16 @@ export const ruleAttributes = {
   confirmsTo: { kind: 'end', of: 'confirms' },
   /** Whether a booking may be a series. */
   series: { rule: 'series', kind: 'yes-or-no' },
+  /** The number of hours before the first part of a day at which its reminder is sent. */
+  remindHours: { rule: 'remind', kind: 'hours' },
+  /** The number of minutes after the start within which somebody must check in. After that others may take the rest of the time. */
+  checkInMinutes: { rule: 'check-in', kind: 'grace', strictest: 'least' },
+  /** Where the owner can check in. Null means only with the code of the sign. */
+  checkInFrom: { kind: 'place', of: 'checkInMinutes' },
+  /** How often, and within how many days, a person may miss bookings without a pause of `pauseDays`. A row has all three or none. */
+  missedMost: { rule: 'missed', kind: 'misses', limit: 'missed' },
+  missedDays: { kind: 'period-days', of: 'missedMost' },
+  pauseDays: { kind: 'period-days', of: 'missedMost' },
 } as const
 
 type Attributes = typeof ruleAttributes
@@ -76,7 +86,7 @@ export type CountedRule = Attributes[AttributeOf<'quota' | 'bookings'>]['rule']
 /** The rules that can refuse a choice. `user-type` is of no row: the group or the resource is for other user types. */
 export const refusingRules = [
   ...(['user-type', 'horizon', 'notice', 'shortest', 'longest'] as const),
-  ...(['most-ahead', 'most-a-day', 'quota'] as const),
+  ...(['most-ahead', 'most-a-day', 'quota', 'missed'] as const),
 ] as const
 
 /** Lists the attributes of some kinds, in the order of the table. */
@@ -99,6 +109,8 @@ const DAY_MINUTES = 24 * 60
 const LONGEST_QUOTA_DAYS = 31
 const MOST_BOOKINGS = 1_000
 const MOST_WEEKDAYS = 60
+const MOST_REMIND_HOURS = 7 * 24
+const MOST_MISSES = 20
 
 /** The lowest and the highest integer for attributes of each kind. */
 export const ruleBounds = {
@@ -108,6 +120,12 @@ export const ruleBounds = {
   length: { least: 1, most: DAY_MINUTES },
   quota: { least: 1, most: LONGEST_QUOTA_DAYS * DAY_MINUTES },
   weekdays: { least: 1, most: MOST_WEEKDAYS },
+  hours: { least: 1, most: MOST_REMIND_HOURS },
+  grace: { least: 5, most: 60 },
+  misses: { least: 1, most: MOST_MISSES },
+  'period-days': { least: 1, most: MOST_DAYS },
 } as const
 
-export type RuleNumber = AttributeOf<'days' | 'bookings' | 'lead' | 'length' | 'quota'>
+/** The kinds of numbers that have their unit beside the field. */
+export const plainKinds = ['days', 'bookings', 'hours', 'grace', 'misses', 'period-days'] as const
+export type RuleNumber = AttributeOf<(typeof plainKinds)[number] | 'lead' | 'length' | 'quota'>

@@ -23,6 +23,8 @@ const paths: Readonly<Record<EmailName, string>> = {
   'booking-cancelled': '/bookings',
   'booking-cancelled-late': '/bookings/24',
   'booking-handed-on': '/bookings',
+  'booking-taken': '/bookings/24',
+  'booking-missed': '/bookings/24',
   'status-changed': '/bookings/24',
   'status-changed-several': '/bookings',
   'co-booker-added': '/tid#exempel',
@@ -50,6 +52,11 @@ const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
     userName: 'Anna',
   },
   'co-booker-cancelled': { resources: oneResource, userName: 'Anna' },
+  'booking-taken': { resources: `${oneResource}. Slutar nu 09:30`, word: 'Att betala för dem: 120\u00a0kr.' },
+  'booking-missed': {
+    resources: oneResource,
+    word: 'Du har uteblivit 3 gånger på 30 dagar och får boka igen onsdag 25 mars 2026 kl. 09:00.',
+  },
   'status-changed': { resources: `${oneResource}\n\nNy status: Bekräftad`, word: 'Nyckeln hämtar du i receptionen.' },
   'status-changed-several': {
     bookingNumber: '1024, 1025',

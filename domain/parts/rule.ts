@@ -5,6 +5,7 @@
 import {
   attributesOf,
   type MainAttribute,
+  plainKinds,
   quotaAttributes,
   type RuleDetail,
   ruleAttributes,
@@ -26,7 +27,7 @@ export const ruleColumns = columnsNamed(ruleNames)
 
 export const nothingSaid: RuleValues = recordOf(ruleNames, () => null)
 
-export const ruleNumbers = attributesOf('days', 'bookings', 'lead', 'length', 'quota')
+export const ruleNumbers = attributesOf(...plainKinds, 'lead', 'length', 'quota')
 
 const countedNames = attributesOf('bookings', 'quota')
 const LONGEST_NAME = 80
@@ -52,6 +53,10 @@ export const boundsProblems = {
   length: problemTexts.ruleLength,
   quota: problemTexts.ruleQuota,
   weekdays: problemTexts.ruleWeekdays,
+  hours: problemTexts.ruleHours,
+  grace: problemTexts.ruleGrace,
+  misses: problemTexts.ruleMisses,
+  'period-days': problemTexts.rulePeriodDays,
 } as const satisfies Record<keyof typeof ruleBounds, string>
 
 const boundsProblem = (value: number | null, kind: keyof typeof ruleBounds): string | null => {
@@ -88,6 +93,10 @@ const contradictionsIn = (rule: RuleValues): Partial<Record<keyof RuleValues, st
   if (confirmsFrom !== null && confirmsTo === null) problems.confirmsTo = problemTexts.ruleConfirmsHours
   if (confirmsFrom !== null && confirmsTo !== null && minutesOf(confirmsFrom) >= endMinutes(confirmsTo))
     problems.confirmsTo = problemTexts.endBeforeStart
+
+  const ofMissed = ['missedMost', 'missedDays', 'pauseDays'] as const
+  if (ofMissed.some((name) => rule[name] !== null))
+    for (const name of ofMissed) if (rule[name] === null) problems[name] = problemTexts.ruleMissedTogether
   return problems
 }
 
@@ -103,6 +112,7 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
     ...withMinutes('noticeMinutes'),
     ...withMinutes('cancelMinutes'),
     ...(given.confirms === null ? { confirmsDays: null, confirmsFrom: null, confirmsTo: null } : {}),
+    checkInFrom: given.checkInMinutes === null ? null : (given.checkInFrom ?? 'sign'),
     countsWith: oneLine(given.countsWith ?? '') || null,
   }
   const ofBounds = {

@@ -29,7 +29,7 @@ export const changeColumn = ({ slots }: Draft<DayResource>, { _tag }: BookingPus
     if (slot === undefined || !isLocalTime(startTime)) continue
     const row = { startTime, endTime: slot.endTime }
     if (!overlaps(row, booked)) continue
-    if (_tag === 'BookingsPushed') slot.booking = bookingMark(booked.bookingIdNumber, booked.bookingId, booked.own)
+    if (_tag === 'BookingsPushed') slot.booking = bookingMark(booked.bookingIdNumber, booked)
     else if (slot.booking?.idNumber === booked.bookingIdNumber) {
       slot.booking = null
       // The rows may have been shorter before, so the rest of this slot may have another booking.

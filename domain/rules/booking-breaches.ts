@@ -7,6 +7,7 @@ import type { Breach, ResourceLimits } from '../schema/booking-rules.ts'
 import { isTooSoon, opensFrom } from './booking-window.ts'
 import { countedLimitsOf, countOf, type RuledPart, type RuleGround } from './counted-limits.ts'
 import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
+import { missedBreaches } from './missed-pause.ts'
 
 /**
  * Whether the day of a `horizon` breach has opened. If it has, only a hold that was made before the opening breaks the rule.
@@ -16,7 +17,8 @@ export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
   rule === 'horizon' && until !== undefined && Date.parse(until) <= now
 
 /** The breaches of the rules about how early and how late a person may book. The earliest slot decides. */
-const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
+const windowBreaches = (part: RuledPart, limits: ResourceLimits, { now, isUnclaimed }: RuleGround): Breach[] => {
+  const { resourceId, date, slots } = part
   const breaches: Breach[] = []
   const { horizon } = limits
   const opens = opensFrom(limits, date)
@@ -24,7 +26,9 @@ const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: Resource
     breaches.push({ rule: 'horizon', resourceId, date, limit: horizon.days, until: new Date(opens).toISOString() })
 
   const notice = noticeOf(limits)
-  const [first] = slots.map(({ startTime }) => startTime).toSorted()
+  // Nothing has to be prepared in a room that is booked already.
+  const prepared = slots.filter((slot) => isUnclaimed?.(part, slot) !== true)
+  const [first] = prepared.map(({ startTime }) => startTime).toSorted()
   if (notice !== null && first !== undefined && isTooSoon(date, first, earliestStart(notice, now)))
     breaches.push({
       rule: 'notice',
@@ -124,11 +128,13 @@ export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): re
   }
   const ofDays = [...days.values()].flatMap((part) => {
     const limits = ground.limitsOf(part.resourceId)
-    return limits === undefined
-      ? []
-      : [...windowBreaches(part, limits, ground.now), ...lengthBreaches(part, [], ground)]
+    return limits === undefined ? [] : [...windowBreaches(part, limits, ground), ...lengthBreaches(part, [], ground)]
   })
-  return [...ofDays, ...countedBreachesOf(chosen, ground)]
+  const paused = missedBreaches(
+    chosen.map(({ resourceId }) => resourceId),
+    { misses: [], ...ground },
+  )
+  return [...ofDays, ...countedBreachesOf(chosen, ground), ...paused]
 }
 
 /**
@@ -145,8 +151,9 @@ export const breachesOfChange = (before: RuledPart, changed: RuledPart, ground: 
   const had = stays ? before.slots : []
   const added = changed.slots.filter((slot) => !had.some((one) => isSameInterval(one, slot)))
   return [
-    ...(added.length === 0 ? [] : windowBreaches({ ...changed, slots: added }, limits, ground.now)),
+    ...(added.length === 0 ? [] : windowBreaches({ ...changed, slots: added }, limits, ground)),
     ...lengthBreaches(changed, had, ground),
     ...countedBreachesOf([changed], ground, [before]),
+    ...(added.length === 0 ? [] : missedBreaches([changed.resourceId], { misses: [], ...ground })),
   ]
 }

@@ -9,6 +9,7 @@ import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
 import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
 import { hasBegun } from './booking-window.ts'
+import type { Miss } from './missed-pause.ts'
 
 /** The slots that a person has booked or chooses in one resource on one day. */
 export interface RuledPart {
@@ -24,6 +25,10 @@ export interface RuleGround {
   readonly has: readonly RuledPart[]
   /** The server's clock, ms since 1970. */
   readonly now: number
+  /** The person's missed bookings. Absent if they are not known. */
+  readonly misses?: readonly Miss[]
+  /** The chosen slots to which nobody has come, so that others may take them. They are judged by no lead time. */
+  readonly isUnclaimed?: (part: RuledPart, slot: Interval) => boolean
 }
 
 /** A limit of one resource on one day. */
@@ -52,7 +57,7 @@ export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
   return per === 'week' ? mondayOf(date) : date.slice(0, 'yyyy-MM'.length)
 }
 
-const scopeKey = ({ scope, countsWith }: RuleScope): string =>
+export const scopeKey = ({ scope, countsWith }: RuleScope): string =>
   countsWith === undefined ? `row ${scope}` : `name ${countsWith.toLocaleLowerCase('sv')}`
 
 /** For each rule that counts: the limits that it gives a resource on a day. */

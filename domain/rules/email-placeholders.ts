@@ -23,6 +23,8 @@ export const EMAIL_NAMES = [
   'booking-cancelled',
   'booking-cancelled-late',
   'booking-handed-on',
+  'booking-taken',
+  'booking-missed',
   'status-changed',
   'status-changed-several',
   'co-booker-added',
@@ -43,7 +45,8 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `resources`: the booked resources, each on a line with title, date and times, and the wish if there is one
  * - `totalPrice`: the price with its unit, such as "1 200 kr"
  * - `status`: the new status in a word, or, to the group's addresses, whether the booking was changed or cancelled
- * - `word`: the administrator's message to the person who booked, or empty
+ * - `word`: the administrator's message to the person who booked, or empty. In `booking-taken` what there is to pay, and in
+ *   `booking-missed` from when the person may book again, or empty
  * - `userType`: the name of the recipient's user type
  * - `reason`: the administrator's reason for refusing the user type
  * - `when`, `browser`: the time and browser of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows". To an unused account,
@@ -74,6 +77,8 @@ export const EMAIL_PLACEHOLDERS = {
   'booking-cancelled': ['firstName', 'bookingNumber', 'resources', 'link'],
   'booking-cancelled-late': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-handed-on': ['firstName', 'bookingNumber', 'resources', 'link'],
+  'booking-taken': ['firstName', 'bookingNumber', 'resources', 'word', 'link'],
+  'booking-missed': ['firstName', 'bookingNumber', 'resources', 'word', 'link'],
   'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'word', 'link'],
   'status-changed-several': ['firstName', 'bookingNumber', 'resources', 'word', 'link'],
   // Co-bookers have no account, and the owner of the booking has only named them.

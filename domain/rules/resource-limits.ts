@@ -17,7 +17,7 @@ import { recordOf, withoutNulls } from '../typed-keys.ts'
 import { opensFrom } from './booking-window.ts'
 
 const midnight = localTime('00:00:00')
-const inMinutes = attributesOf('lead', 'length')
+const inMinutes = attributesOf('lead', 'length', 'hours', 'grace')
 const inBookings = attributesOf('bookings')
 
 /** A row that sets limits, and the scope over which its limits count. */
@@ -29,7 +29,7 @@ interface Source<Scope> {
 /** Makes the limits from rows. `sourceOf` gives the row that counts for an attribute. Undefined if no row sets it. */
 const limitsFrom = <Scope extends object>(sourceOf: (name: RuleAttribute) => Source<Scope> | undefined) => {
   const said = <Name extends RuleAttribute>(name: Name) => sourceOf(name)?.row[name] ?? null
-  const counted = (name: AttributeOf<'bookings' | 'quota'>) => {
+  const counted = (name: AttributeOf<'bookings' | 'quota' | 'misses'>) => {
     const source = sourceOf(name)
     const most = source?.row[name] ?? null
     return source === undefined || most === null ? null : { most, scope: source.scope }
@@ -41,6 +41,8 @@ const limitsFrom = <Scope extends object>(sourceOf: (name: RuleAttribute) => Sou
   const weekdayLead = (weekdays: number | null, at: LocalTime | null) =>
     weekdays === null ? null : { weekdays, at: at ?? endOfDay }
 
+  const misses = counted('missedMost')
+  const [within, pause] = [said('missedDays'), said('pauseDays')]
   const days = said('horizonDays')
   const how = said('confirms')
   const [from, to] = [said('confirmsFrom'), said('confirmsTo')]
@@ -59,6 +61,11 @@ const limitsFrom = <Scope extends object>(sourceOf: (name: RuleAttribute) => Sou
     quotaMonth: quota('month', 'quotaMonthMinutes'),
     confirms: how === null ? null : { how, days: said('confirmsDays'), hours },
     series: said('series'),
+    checkInFrom: said('checkInFrom'),
+    missed:
+      misses === null || within === null || pause === null
+        ? null
+        : { most: misses.most, days: within, pause, ...misses.scope },
   })
 }
 

@@ -63,9 +63,14 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
   }
   const confirms = all.map((limits) => limits.confirms ?? byHand).reduce(bothConfirm)
   const series = given('series')
+  const missed = given('missed')
+  const scopeOfMissed = widestScope(
+    ofGroup.filter((row) => row.missedMost !== null),
+    missed,
+  )
   return withoutNulls({
     horizon,
-    ...recordOf(attributesOf('lead', 'length'), (name) => {
+    ...recordOf(attributesOf('lead', 'length', 'hours', 'grace'), (name) => {
       const minutes = given(name)
       if (minutes.length === 0) return null
       return 'strictest' in ruleAttributes[name] ? Math.min(...minutes) : Math.max(...minutes)
@@ -83,6 +88,16 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
     quotaMonth: quota('month'),
     confirms: given('confirms').length === 0 ? null : confirms,
     series: series.length === 0 ? null : series.length === all.length && series.every((may) => may),
+    checkInFrom: given('checkInFrom').toSorted().at(-1) ?? null,
+    missed:
+      scopeOfMissed === undefined
+        ? null
+        : {
+            most: Math.min(...missed.map(({ most }) => most)),
+            days: Math.max(...missed.map(({ days }) => days)),
+            pause: Math.max(...missed.map(({ pause }) => pause)),
+            ...scopeOfMissed,
+          },
   })
 }
 

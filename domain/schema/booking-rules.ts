@@ -16,6 +16,7 @@ import { BookingResourceId, ResourceId, RowId, UserTypeId } from './ids.ts'
 export const QuotaPeriod = Schema.Literals(['day', 'week', 'month'])
 export type QuotaPeriod = typeof QuotaPeriod.Type
 export const Confirmation = Schema.Literals(['by-hand', 'at-once'])
+const CheckInPlace = Schema.Literals(['sign', 'anywhere'])
 
 /** The value of an attribute of each kind. */
 const kinds = {
@@ -33,6 +34,11 @@ const kinds = {
   confirmation: Confirmation,
   'days-of-week': Schema.Array(Weekday),
   'yes-or-no': Schema.Boolean,
+  hours: Schema.Int,
+  grace: Schema.Int,
+  place: CheckInPlace,
+  misses: Schema.Int,
+  'period-days': Schema.Int,
 } as const satisfies Record<RuleKind, Schema.Top>
 
 type Said = {
@@ -80,7 +86,7 @@ const minutes = Schema.optionalKey(Schema.Int)
 const bookings = Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope }))
 
 /** The schemas for the kinds whose attributes all have the same form of limit. Each limit has the name of its attribute. */
-const limitsOfKinds = { lead: minutes, length: minutes, bookings } as const
+const limitsOfKinds = { lead: minutes, length: minutes, bookings, hours: minutes, grace: minutes } as const
 /** The other limits, by their names. */
 const limits = {
   horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
@@ -97,10 +103,16 @@ const limits = {
     }),
   ),
   series: Schema.optionalKey(Schema.Boolean),
+  checkInFrom: Schema.optionalKey(CheckInPlace),
+  /** Who has missed `most` bookings within `days` days may not book for `pause` days. */
+  missed: Schema.optionalKey(Schema.Struct({ most: Schema.Int, days: Schema.Int, pause: Schema.Int, ...scope })),
 } as const
 
 type Limits = typeof limits &
-  Readonly<Record<AttributeOf<'lead' | 'length'>, typeof minutes> & Record<AttributeOf<'bookings'>, typeof bookings>>
+  Readonly<
+    Record<AttributeOf<'lead' | 'length' | 'hours' | 'grace'>, typeof minutes> &
+      Record<AttributeOf<'bookings'>, typeof bookings>
+  >
 
 /** The fields keep the order of `ruleAttributes`, because the states of a recorded log are compared byte for byte. */
 function limitFields(): Limits
@@ -154,7 +166,10 @@ export const Breach = Schema.Struct({
   per: Schema.optionalKey(QuotaPeriod),
   /** For `notice`: the limit in weekdays, which may apply in addition to the minutes in `limit`. */
   days: Schema.optionalKey(WeekdayLead),
-  /** For `horizon`: the instant at which the day opens for booking. For `notice`: the last instant at which the slot could be booked. */
+  /**
+   * For `horizon`: the instant at which the day opens for booking. For `notice`: the last instant at which the slot could be booked. For
+   * `missed`: the instant from which the person may book again.
+   */
   until: Schema.optionalKey(InstantText),
 })
 export type Breach = typeof Breach.Type

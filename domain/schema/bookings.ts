@@ -37,6 +37,15 @@ export const BookingResource = Schema.Struct({
    */
   madeAt: Schema.optionalKey(InstantText),
   priceStays: Schema.optionalKey(Schema.Boolean),
+  /**
+   * When the part got its present start, when somebody checked in, when somebody else took the rest of it, when it counted as missed, and
+   * when the house forgave that. Absent if it did not happen. Only our own server has them.
+   */
+  timesAt: Schema.optionalKey(InstantText),
+  checkedInAt: Schema.optionalKey(InstantText),
+  takenAt: Schema.optionalKey(InstantText),
+  missedAt: Schema.optionalKey(InstantText),
+  forgivenAt: Schema.optionalKey(InstantText),
 }).annotate({ form: 'booked-resource' })
 export type BookingResource = typeof BookingResource.Type
 

@@ -9,6 +9,8 @@ export const BookingMark = Schema.Struct({
   bookingId: Schema.NullOr(BookingId),
   /** True if the booking belongs to the person who has signed in. Older logs and other back ends lack it. */
   own: Schema.optionalKey(Schema.Boolean),
+  /** The time of day from which others may take the slot, if nobody has come by then. */
+  yieldsAt: Schema.optionalKey(LocalTime),
 })
 export type BookingMark = typeof BookingMark.Type
 

@@ -123,6 +123,8 @@ export const Slot = Schema.Struct({
   bookingIdNumber: Schema.NullOr(Schema.String),
   /** True if the caller booked it. Only our own server has it. Another back end may send the id of every booking to everybody. */
   own: Schema.optionalKey(Schema.Boolean),
+  /** The time of day from which others may take the booked slot, if nobody has come by then. Only our own server has it. */
+  yieldsAt: Schema.optionalKey(LocalTime),
 })
 export type Slot = typeof Slot.Type
 

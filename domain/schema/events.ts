@@ -36,8 +36,9 @@ export const BookedSlot = Schema.Struct({
   ...SlotReference.fields,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
-  /** Older logs lack it. */
+  /** Older logs lack both. */
   own: Schema.optionalKey(Schema.Boolean),
+  yieldsAt: Schema.optionalKey(LocalTime),
 })
 export type BookedSlot = typeof BookedSlot.Type
 
@@ -181,6 +182,7 @@ export const Feature = Schema.Literals([
   'retention',
   'signs',
   'second-factor',
+  'check-in',
 ])
 export type Feature = typeof Feature.Type
 

@@ -25,6 +25,8 @@ export const LiveBooking = Schema.Struct({
   bookingIdNumber: Schema.String,
   /** True if the booking belongs to the person who receives the push. Only our own server has it. */
   own: Schema.optionalKey(Schema.Boolean),
+  /** The time of day from which others may take the slot, if nobody has come by then. Only our own server has it. */
+  yieldsAt: Schema.optionalKey(LocalTime),
 })
 export type LiveBooking = typeof LiveBooking.Type
 

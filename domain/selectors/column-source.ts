@@ -5,7 +5,6 @@
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
-import { hasBegun } from '../rules/booking-window.ts'
 import { colourRanks } from '../rules/colour-rank.ts'
 import type { DayResource } from '../schema/day-grid.ts'
 import type { ColumnAddress } from '../schema/events.ts'
@@ -99,8 +98,7 @@ export const slotsOfColumn = (
 ): readonly SlotView[] =>
   rows.map((row, index) => {
     const { resourceId, date } = source
-    const begun = hasBegun(date, row.startTime, now)
-    const view = slotView({ resourceId, date, ...row }, source.resource?.slots[row.startTime], source, begun)
+    const view = slotView({ resourceId, date, ...row }, source.resource?.slots[row.startTime], source, now)
     const last = before?.[index]
     return last !== undefined && sameSlot(last, view) ? last : view
   })

@@ -3,13 +3,14 @@
  * counted again only if its slots, its holds or the time changed.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
-import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
 import { hasBegun } from '../rules/booking-window.ts'
 import type { DayResource } from '../schema/day-grid.ts'
 import type { GroupId } from '../schema/ids.ts'
 import type { Holds, State } from '../schema/state.ts'
 import { dayKey, resourceDayKey } from '../state/state.ts'
+import { isUnclaimed } from './slot-view.ts'
 
 export interface DayFree {
   readonly free: number
@@ -25,14 +26,15 @@ interface Counted extends DayFree {
   readonly time: string
 }
 
-const countOf = ({ slots }: DayResource, holds: ResourceHolds, isPast: (startTime: LocalTime) => boolean): DayFree => {
+const countOf = ({ slots }: DayResource, holds: ResourceHolds, date: LocalDate, now: WallTime): DayFree => {
   let free = 0
   let of = 0
   for (const [startTime, slot] of Object.entries(slots)) {
-    if (!isLocalTime(startTime) || isPast(startTime)) continue
+    const unclaimed = isUnclaimed(slot, date, now)
+    if (!isLocalTime(startTime) || (!unclaimed && hasBegun(date, startTime, now))) continue
     if (slot.booking === null && (!slot.open || slot.locked)) continue
     of += 1
-    if (slot.booking === null && holds?.[startTime] === undefined) free += 1
+    if ((slot.booking === null || (unclaimed && !slot.locked)) && holds?.[startTime] === undefined) free += 1
   }
   return { free, of }
 }
@@ -45,7 +47,6 @@ export const createDayFree = (groupId: GroupId, date: LocalDate): ((state: State
     const grid = state.days[dayKey(groupId, date)]?.grid ?? null
     if (grid === null) return null
     const time = now.date === date ? now.time : now.date
-    const isPast = (startTime: LocalTime): boolean => hasBegun(date, startTime, now)
     let free = 0
     let of = 0
     for (const id of grid.order) {
@@ -54,7 +55,7 @@ export const createDayFree = (groupId: GroupId, date: LocalDate): ((state: State
       const holds = state.holds[resourceDayKey(id, date)]
       const known = counted.get(String(id))
       const isSame = known?.resource === resource && known.holds === holds && known.time === time
-      const count = isSame ? known : { resource, holds, time, ...countOf(resource, holds, isPast) }
+      const count = isSame ? known : { resource, holds, time, ...countOf(resource, holds, date, now) }
       if (!isSame) counted.set(String(id), count)
       free += count.free
       of += count.of

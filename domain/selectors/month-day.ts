@@ -7,6 +7,7 @@ import type { LocalDate } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
 import { hasBegun } from '../rules/booking-window.ts'
+import { isToBeHad } from '../rules/check-in.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { GridResource } from '../schema/entities.ts'
 import type { ResourceId } from '../schema/ids.ts'
@@ -81,7 +82,8 @@ export const monthDay = (
     const slots = time === null ? ofDay : ofDay.filter((slot) => isWithin(slot, time))
     const counted = { free: 0, of: 0 }
     for (const slot of slots) {
-      if (hasBegun(date, slot.startTime, wall)) {
+      const unclaimed = slot.booked && slot.own !== true && isToBeHad(slot, date, wall)
+      if (!unclaimed && hasBegun(date, slot.startTime, wall)) {
         begun = true
         continue
       }
@@ -92,9 +94,10 @@ export const monthDay = (
         continue
       }
       counted.of += 1
-      if (slot.booked || slot.reserved || slot.selected) continue
+      if ((slot.booked && !unclaimed) || slot.reserved || slot.selected) continue
       const isRefused = resources[id]?.refusesCaller === true
-      const by = isRefused ? null : shutBy(id, slot.startTime)
+      const shut = isRefused ? null : shutBy(id, slot.startTime)
+      const by = unclaimed && shut?._tag === 'TooSoon' ? null : shut
       if (handlesBookings || (!isRefused && by === null)) counted.free += 1
       else why ??= { by }
     }

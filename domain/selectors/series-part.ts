@@ -5,7 +5,6 @@
 import { type Interval, isSameInterval, mergeIntervals } from '../calendar/interval.ts'
 import { endMinutes, isLocalTime, minutesOf } from '../calendar/local-time.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
-import { hasBegun } from '../rules/booking-window.ts'
 import type { RuledPart } from '../rules/counted-limits.ts'
 import type { Span } from '../rules/day-slots.ts'
 import { coverOf } from '../rules/find-time.ts'
@@ -142,7 +141,7 @@ export const slotsOn = (
     const day = resource.slots[slot.startTime]
     const isOwn = own !== null && day?.booking?.idNumber === own.bookingIdNumber
     const others = day !== undefined && isOwn ? { ...day, booking: null } : day
-    return { slot, view: slotView({ resourceId, date, ...slot }, others, look, hasBegun(date, slot.startTime, now)) }
+    return { slot, view: slotView({ resourceId, date, ...slot }, others, look, now) }
   })
   return { slots, times: mergeIntervals(slots), state: stateOf(seen, resource) }
 }

@@ -5,6 +5,9 @@
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
+import type { WallTime } from '../calendar/stockholm.ts'
+import { hasBegun } from '../rules/booking-window.ts'
+import { isToBeHad } from '../rules/check-in.ts'
 import { bookingNumberOf } from '../rules/colour-rank.ts'
 import type { DaySlot } from '../schema/day-grid.ts'
 import type { SelectionRefusal, SlotReference } from '../schema/events.ts'
@@ -35,7 +38,14 @@ export type SlotView =
   /** `own` marks a slot of the edited booking. A person gives it up and takes it back without a request to the server. */
   | { readonly _tag: 'Selected'; readonly pending: boolean; readonly own?: true }
   | { readonly _tag: 'Reserved' }
-  | { readonly _tag: 'Free'; readonly pending: boolean; readonly refusal: SelectionRefusal | null; readonly own?: true }
+  /** `unclaimed` marks a booked slot to which nobody has come, so that others may take it. It may have begun. */
+  | {
+      readonly _tag: 'Free'
+      readonly pending: boolean
+      readonly refusal: SelectionRefusal | null
+      readonly own?: true
+      readonly unclaimed?: true
+    }
 
 /** The edited booked resource, and which of its own slots the person has given up. */
 export interface GridEdit {
@@ -50,7 +60,13 @@ export interface GridEdit {
  * Applies the viewer's rules to a slot that is free or held by another session. It returns the closed view, or null if the rules allow the
  * slot. Invariant: equal answers are the same object.
  */
-export type Shut = (resourceId: ResourceId, startTime: LocalTime, date: LocalDate) => SlotView | null
+export type Shut = (
+  resourceId: ResourceId,
+  startTime: LocalTime,
+  date: LocalDate,
+  /** Whether the slot is booked but nobody has come. No notice is needed for it. */
+  unclaimed?: boolean,
+) => SlotView | null
 
 export type Palette = ReadonlyMap<number, number>
 
@@ -77,6 +93,7 @@ const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
 const OWN_LET_GO: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
 const LETTING_GO: SlotView = { _tag: 'Free', pending: true, refusal: null }
+const UNCLAIMED: SlotView = { _tag: 'Free', pending: false, refusal: null, unclaimed: true }
 
 /**
  * Who holds the slot. Several holds may touch a slot if the rows were shorter before; then the browser's own hold counts
@@ -93,15 +110,22 @@ const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Inter
   return holder
 }
 
-/** The view of a slot. A slot that has begun is closed. */
+/** Whether somebody else has booked the slot, and the viewer may take it because nobody has come. */
+export const isUnclaimed = ({ booking, endTime }: DaySlot, date: LocalDate, now: WallTime): boolean =>
+  booking?.yieldsAt !== undefined &&
+  booking.own !== true &&
+  isToBeHad({ yieldsAt: booking.yieldsAt, endTime }, date, now)
+
+/** The view of a slot. A slot that has begun is closed, unless nobody has come to it. */
 export const slotView = (
   slot: SlotReference,
   daySlot: DaySlot | undefined,
   source: SlotSource,
-  begun: boolean,
+  now: WallTime,
 ): SlotView => {
   if (daySlot === undefined) return CLOSED
-  if (daySlot.booking !== null) {
+  const unclaimed = isUnclaimed(daySlot, slot.date, now)
+  if (daySlot.booking !== null && !unclaimed) {
     const { idNumber, bookingId, own = false } = daySlot.booking
     const { edit } = source
     if (edit !== null && edit.resourceId === slot.resourceId && edit.idNumber === idNumber)
@@ -111,8 +135,8 @@ export const slotView = (
     return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0), own }
   }
   // A server sends a slot that has begun as closed, like a slot that was never open.
-  if (begun) return PAST
-  if (!daySlot.open) return CLOSED
+  if (!unclaimed && hasBegun(slot.date, slot.startTime, now)) return PAST
+  if (!unclaimed && !daySlot.open) return CLOSED
   if (daySlot.locked) return daySlot.lockReason === undefined ? LOCKED : { _tag: 'Locked', reason: daySlot.lockReason }
   const holder = holderOf(source.holds, slot)
   // Usually there is neither a press nor a refusal, and then no key need be made.
@@ -120,12 +144,13 @@ export const slotView = (
   if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
   if (holder === 'mine') return SELECTED
   // A pending press was made before the rules closed the slot. The server decides whether it was in time.
-  const shut = pending === undefined && source.shut?.(slot.resourceId, slot.startTime, slot.date)
+  const shut = pending === undefined && source.shut?.(slot.resourceId, slot.startTime, slot.date, unclaimed)
   if (shut) return shut
   if (holder === 'other') return RESERVED
   if (pending?.kind === 'selecting') return SELECTING
   const refusal = source.refusals === NONE ? undefined : source.refusals[slotKey(slot)]
-  return refusal === undefined ? FREE : { _tag: 'Free', pending: false, refusal: refusal.reason }
+  if (refusal === undefined) return unclaimed ? UNCLAIMED : FREE
+  return { _tag: 'Free', pending: false, refusal: refusal.reason, ...(unclaimed ? { unclaimed } : {}) }
 }
 
 export const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
@@ -134,7 +159,7 @@ export const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
   if (a._tag === 'Booked' && b._tag === 'Booked')
     return a.idNumber === b.idNumber && a.bookingId === b.bookingId && a.color === b.color && a.own === b.own
   if (a._tag === 'Free' && b._tag === 'Free')
-    return a.pending === b.pending && a.refusal === b.refusal && a.own === b.own
+    return a.pending === b.pending && a.refusal === b.refusal && a.own === b.own && a.unclaimed === b.unclaimed
   if (a._tag === 'Locked' && b._tag === 'Locked') return a.reason === b.reason
   return false
 }

@@ -3,21 +3,17 @@ import type { Interval } from '../calendar/interval.ts'
 import type { BookingMark, DayGrid, DayResource, DaySlot } from '../schema/day-grid.ts'
 import type { GridResource } from '../schema/entities.ts'
 
-/**
- * Makes the mark of a booking in a slot.
- * @param own whether the viewer has booked the slot. Undefined if the message does not tell.
- */
+/** Makes the mark of a booking in a slot. What the message does not tell is left out. */
 export const bookingMark = (
   idNumber: string,
-  bookingId: BookingMark['bookingId'],
-  own: boolean | undefined,
-): BookingMark => ({ idNumber, bookingId, ...(own === true ? { own } : {}) })
+  { bookingId, own, yieldsAt }: Pick<BookingMark, 'bookingId' | 'own' | 'yieldsAt'>,
+): BookingMark => ({ idNumber, bookingId, ...(own === true ? { own } : {}), ...(yieldsAt ? { yieldsAt } : {}) })
 
 export const dayResourceOf = (resource: GridResource): DayResource => {
   const slots: Record<string, DaySlot> = {}
   for (const slot of resource.slots) {
     const { endTime, open, locked, lockReason } = slot
-    const booking = slot.booked ? bookingMark(slot.bookingIdNumber ?? '', slot.bookingId, slot.own) : null
+    const booking = slot.booked ? bookingMark(slot.bookingIdNumber ?? '', slot) : null
     slots[slot.startTime] = { endTime, open, locked, ...(lockReason === undefined ? {} : { lockReason }), booking }
   }
   const { title, specialDay } = resource

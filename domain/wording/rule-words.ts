@@ -40,6 +40,14 @@ export const ruleFields: Readonly<Record<RuleNumber, FieldWords>> = {
     label: 'Kan avbokas gratis till',
     hint: 'Så långt innan tiden börjar. Därefter går det att avboka, men priset står kvar.',
   },
+  remindHours: { label: 'Påminnelse före', hint: 'Ett mejl om dagens tider, så långt innan den första börjar.' },
+  checkInMinutes: {
+    label: 'Checka in inom',
+    hint: 'Så länge efter att tiden börjat. Sedan får andra ta resten av tiden, om ingen har kommit.',
+  },
+  missedMost: { label: 'Paus för den som uteblir' },
+  missedDays: { label: 'Räknat på' },
+  pauseDays: { label: 'Pausen är' },
 }
 
 type Scope = Pick<RuleScope, 'ofGroup' | 'countsWith'>
@@ -265,6 +273,33 @@ export const ruleWords: Readonly<Record<Rule, RuleWords> & Record<RefusingRule, 
   },
   series: {
     sentences: ({ series }) => [series === undefined ? null : series ? 'Får upprepas.' : 'Får inte upprepas.'],
+  },
+  remind: {
+    sentences: ({ remindHours: hours }) => [
+      hours === undefined ? null : `Vi påminner med ett mejl ${counted(hours, 'timme', 'timmar')} innan.`,
+    ],
+  },
+  'check-in': {
+    sentences: ({ checkInMinutes: minutes, checkInFrom }) => {
+      if (minutes === undefined) return []
+      const where = checkInFrom === 'anywhere' ? 'här eller på plats' : 'på plats'
+      return [`Checka in ${where} inom ${minutes} minuter, annars kan någon annan ta tiden.`]
+    },
+  },
+  missed: {
+    sentences: ({ missed }, group) => {
+      if (missed === undefined) return []
+      const { most, days, pause } = missed
+      const times = `${counted(most, 'gång', 'gånger')} på ${counted(days, 'dag', 'dagar')}`
+      return [`Den som uteblir ${times}${together(missed, group)} får inte boka på ${counted(pause, 'dag', 'dagar')}.`]
+    },
+    refusal: ({ limit, until }, { resource }, whose) => {
+      const times = counted(limit, 'gång', 'gånger')
+      const again = until === undefined ? '' : ` och får boka ${resource} igen ${momentWords(Date.parse(until))}`
+      return whose === 'other' ? `Personen har uteblivit ${times}${again}.` : `Du har uteblivit ${times}${again}.`
+    },
+    inShort: 'Paus efter uteblivna tider',
+    wayOut: () => 'Kontakta oss om något har blivit fel.',
   },
 }
 

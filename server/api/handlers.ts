@@ -25,6 +25,7 @@ import { trialMailHandlers } from '../mail/send-trial-mail.ts'
 import { occupancyHandlers } from '../reports/read-occupancy.ts'
 import { reportHandlers } from '../reports/read-report.ts'
 import { retentionHandlers } from '../retention/retention-handlers.ts'
+import { isRoomCode } from '../signs/room-code.ts'
 import { type SignContext, signHandlers } from '../signs/sign-handlers.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -62,7 +63,7 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...accountHandlers(context),
   ...contentHandlers(context),
   ...slotHandlers(context),
-  ...bookingHandlers(context),
+  ...bookingHandlers({ ...context, isRoomCode: (given) => isRoomCode(context.roomCodeKey, given) }),
   ...calendarHandlers(context),
   ...groupHandlers(context),
   ...reportHandlers(context),

@@ -51,9 +51,11 @@ interface AuditBy {
   readonly actorId: UserId
   /** Whether the write undoes a cancellation. */
   readonly restores: boolean
+  /** Whether somebody else has booked times to which nobody had come. */
+  readonly takes: boolean
 }
 
-export const auditWrite = ({ records }: Work, write: BookingWrite, { actorId, restores }: AuditBy): void => {
+export const auditWrite = ({ records }: Work, write: BookingWrite, { actorId, restores, takes }: AuditBy): void => {
   const { booking, is, shall } = write
   const changes = changesOf(write)
   const audit = (kind: AuditEntry['kind'], details: Readonly<Record<string, unknown>>, of = booking): void =>
@@ -66,6 +68,14 @@ export const auditWrite = ({ records }: Work, write: BookingWrite, { actorId, re
   if (restores) {
     const back = changes.filter(isChanged).map(({ after }) => audited(after))
     audit('cancelling-undone', { resources: back })
+    return
+  }
+  if (takes) {
+    for (const { before, after } of changes.filter(isChanged)) {
+      const times = { from: timeRanges(before.slots), to: isCancelled(after) ? [] : timeRanges(after.slots) }
+      const price = after.price === before.price ? {} : { price: { from: before.price, to: after.price } }
+      audit('time-taken', { ...audited(before), times, ...price })
+    }
     return
   }
   const added = changes.filter(isAdded).map(({ after }) => audited(after))

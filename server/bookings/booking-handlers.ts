@@ -2,6 +2,7 @@
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
 import { auditLookup } from '../audit/audit.ts'
+import { serverNow } from '../database/database.ts'
 import { callerGroups, callerMay } from '../http/caller.ts'
 import { type IncomingCall, serve } from '../http/served-call.ts'
 import { undoAnswers } from './answers.ts'
@@ -20,9 +21,11 @@ import {
   setStatus,
 } from './change-bookings.ts'
 import { changeBookedResource, changeTimes, moveBookedResource } from './change-times.ts'
+import { checkInByCall } from './check-in.ts'
 import { readUsage } from './judge-booking.ts'
 import { readBookingGroups, readNewestBookings, readPagedBookings } from './list-bookings.ts'
 import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
+import { forgiveMissed, readMissedTimes } from './missed-times.ts'
 import { readVisibleBooking } from './read-booking.ts'
 import { readWaiting } from './read-waiting.ts'
 import { setStatuses } from './set-statuses.ts'
@@ -38,7 +41,17 @@ const echoIdempotencyKey = ({
   if (idempotencyKey !== null) setHeader('Idempotency-Key', idempotencyKey)
 }
 
-export const bookingHandlers = (context: BookingContext) => {
+interface HandlerContext extends BookingContext {
+  /** Whether a text is the code of a room's sign at this moment (`server/signs/room-code.ts`). */
+  readonly isRoomCode: (given: {
+    readonly resourceId: number
+    readonly code: string
+    readonly session: string | null
+    readonly now: number
+  }) => boolean
+}
+
+export const bookingHandlers = (context: HandlerContext) => {
   const { database } = context
   /** Reads the booking after a call has changed it. */
   const changed = ({ parameters, caller }: CallWith<{ readonly id: BookingId }>) =>
@@ -116,6 +129,21 @@ export const bookingHandlers = (context: BookingContext) => {
       )
       return { ...(await changed(call)), ...told }
     }),
+    checkIn: serve(calls.checkIn, (call) =>
+      workOnPart(context, call, (work, part) => {
+        const { session } = call.caller
+        const isCode = async (resourceId: number, code: string): Promise<boolean> =>
+          context.isRoomCode({ resourceId, code, session, now: Date.parse(await serverNow(work.transaction)) })
+        return checkInByCall(work, part, { ...call, isCode })
+      }),
+    ),
+    forgiveMissed: serve(calls.forgiveMissed, async (call) => {
+      await workOnPart(context, { ...call, needs: 'handle-bookings' }, (work, part) => forgiveMissed(work, part, call))
+      return changed(call)
+    }),
+    missedTimes: serve(calls.missedTimes, ({ caller, query }) =>
+      readMissedTimes(database, caller, query.userId ?? caller.user.id),
+    ),
     addNote: serve(calls.addNote, async (call) => {
       await workOnBooking(context, { ...call, needs: 'handle-bookings' }, (work, locked) =>
         insertNote(work, locked, call),

@@ -20,7 +20,14 @@ import type { BookingWork } from './booking-context.ts'
 import { type CoBookersConcerned, mailCoBookers } from './co-booker-mails.ts'
 import { type GroupDeed, queueGroupMails } from './group-mails.ts'
 import { groupMailNames } from './group-news.ts'
-import { type OwnerNews, ownerMailNames, ownerNewsOfChanges, ownerNewsOfMade, ownerWords } from './owner-mails.ts'
+import {
+  type OwnerNews,
+  ownerMailNames,
+  ownerNewsOfChanges,
+  ownerNewsOfMade,
+  ownerNewsOfTaken,
+  ownerWords,
+} from './owner-mails.ts'
 import {
   type BookingWrite,
   bookingAfter,
@@ -79,9 +86,13 @@ const mailMade = async (
   await queueGroupMails(work, { deeds: [deed], notifications, seconds: work.groupMailSeconds, mailTexts: texts })
 }
 
-const mailOwners = async (work: BookingWork, writes: readonly BookingWrite[], seconds: number): Promise<void> => {
+const mailOwners = async (
+  work: BookingWork,
+  writes: readonly BookingWrite[],
+  { seconds, newsOf }: { readonly seconds: number; readonly newsOf: typeof ownerNewsOfChanges },
+): Promise<void> => {
   const mails = writes.flatMap((write) =>
-    write.isMailed === false ? [] : ownerNewsOfChanges(write, changesOf(write)).map((told) => ({ ...told, write })),
+    write.isMailed === false ? [] : newsOf(write, changesOf(write)).map((told) => ({ ...told, write })),
   )
   if (mails.length === 0) return
   const recipients = await readRecipients(work.transaction, [...new Set(mails.map(({ owner }) => owner))])
@@ -185,12 +196,14 @@ interface MailsOf {
   readonly seconds: number
   /** The co-bookers of the bookings as they were. */
   readonly concerned: CoBookersConcerned
+  /** Whether somebody else has booked times to which nobody had come. */
+  readonly takes: boolean
 }
 
 export const mailWrites = async (
   work: BookingWork,
   writes: readonly BookingWrite[],
-  { ground, answer, seconds, concerned }: MailsOf,
+  { ground, answer, seconds, concerned, takes }: MailsOf,
 ): Promise<void> => {
   await mailCoBookers(work, writes, { concerned, seconds: answer === null ? seconds : ANSWER_HELD_SECONDS })
   if (answer !== null) return mailAnswers(work, writes, answer)
@@ -200,6 +213,6 @@ export const mailWrites = async (
       .map(({ after }) => after)
     if (made.length > 0 && ground !== null) await mailMade(work, write, { made, ground })
   }
-  await mailOwners(work, writes, seconds)
+  await mailOwners(work, writes, { seconds, newsOf: takes ? ownerNewsOfTaken : ownerNewsOfChanges })
   await mailGroups(work, writes, seconds)
 }

@@ -5,9 +5,12 @@
  */
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../domain/rules/confirms-at-once.ts'
+import type { RuleGround } from '../../domain/rules/counted-limits.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { SlotGround } from '../claims/book-slots.ts'
+import { isSameSlot } from '../claims/slot.ts'
+import { readUnclaimed } from '../claims/yield-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { limitsOfPerson, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
 import { callerMay, judgedTypes, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
@@ -167,7 +170,13 @@ export const decideWrites = async (
     const owner = owners.get(ownerId)
     return owner === undefined ? [] : [choiceOf(owner, own, { terms, caller })]
   })
-  const broken = await judgeBookings(transaction, choices, { caller, ground: slots, longestHold })
+  const wanted = choices.flatMap(({ chosen }) =>
+    chosen.flatMap(({ resourceId, date, slots: some }) => some.map((slot) => ({ ...slot, resourceId, date }))),
+  )
+  const unclaimed = await readUnclaimed(transaction, wanted, slots)
+  const isUnclaimed: RuleGround['isUnclaimed'] = ({ resourceId, date }, slot) =>
+    unclaimed.some((one) => isSameSlot(one, { ...slot, resourceId, date }))
+  const broken = await judgeBookings(transaction, choices, { caller, ground: slots, longestHold, isUnclaimed })
   const breaches = new Map(
     choices.flatMap(({ owner: { id }, refused }) => {
       const all = [...refused, ...(broken.get(id) ?? [])]

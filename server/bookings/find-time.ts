@@ -4,9 +4,10 @@
  * a time that is not marked as refused is confirmed unless something has changed since; the person's bookings count against the rules as
  * they do when the person books.
  */
-import { addDays } from '../../domain/calendar/local-date.ts'
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
-import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { isToBeHad, type Stop } from '../../domain/rules/check-in.ts'
 import { openRowsOf, type Span } from '../../domain/rules/day-slots.ts'
 import {
   type FindGround,
@@ -20,10 +21,12 @@ import {
 } from '../../domain/rules/find-time.ts'
 import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../domain/rules/reading-over-days.ts'
 import type { FoundTime, FoundTimes, TimeWish } from '../../domain/schema/calls/finding-calls.ts'
+import type { ResourceId } from '../../domain/schema/ids.ts'
 import { hoursOfDay } from '../claims/hours-of-day.ts'
 import { lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
-import { type AskedDays, readClaims } from '../grid/day-claims.ts'
+import { type AskedDays, type Claim, type ResourceClaims, readClaims } from '../grid/day-claims.ts'
+import { seenClaims } from '../grid/read-day-grid.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
 import { type Caller, callerMay } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
@@ -68,6 +71,50 @@ interface Reading {
   readonly days: readonly RoomDay[]
 }
 
+interface RoomOfDay {
+  readonly group: GroupStructure
+  readonly id: ResourceId
+  readonly date: LocalDate
+  /** Null if nothing is held or booked. */
+  readonly claims: ResourceClaims | null
+  readonly caller: Caller
+  /** The server's clock. */
+  readonly wall: WallTime
+  readonly stops: readonly Stop[]
+}
+
+/** The free rows of a room's day. A row that is booked is free if nobody has come to it, also if it has begun. */
+const freeRowsOf = ({ group, id, date, claims, caller, wall, stops }: RoomOfDay): RoomDay['freeRows'] => {
+  const hours = hoursOfDay(group, date)
+  const seen = claims === null ? null : seenClaims(claims, { structure: group, date, stops })
+  const isUnclaimed = (row: Span, claim: Claim): boolean => {
+    const yieldsAt = seen?.yieldsAt.get(claim)
+    const isOwn = caller.user !== null && claim.claimant.ownerId === caller.user.id
+    return yieldsAt !== undefined && !isOwn && isToBeHad({ yieldsAt, endTime: timeFromMinutes(row.to) }, date, wall)
+  }
+  return (within) => {
+    const open = openRowsOf(hours, id, within, wall)
+    if (seen === null) return open
+    const meeting = (row: Span): readonly Claim[] =>
+      seen.claims.filter(({ from, to }) => from < row.to && row.from < to)
+    const canBeHad = (row: Span): boolean =>
+      meeting(row).every(
+        (claim) =>
+          // A hold of the caller's own session does not make a time taken.
+          (claim.claimant.sessionId !== null && claim.claimant.sessionId === caller.session) || isUnclaimed(row, claim),
+      )
+    const free = open.filter(canBeHad)
+    if (seen.yieldsAt.size === 0 || date !== wall.date) return free
+    const begun = openRowsOf(hours, id, within, { ...wall, date: addDays(date, -1) }).filter(
+      (row) =>
+        open.every(({ from }) => from !== row.from) &&
+        canBeHad(row) &&
+        meeting(row).some((claim) => isUnclaimed(row, claim)),
+    )
+    return [...begun, ...free]
+  }
+}
+
 const readRooms = async (database: Database, asked: AskedDays, caller: Caller): Promise<Reading> => {
   const reading = await readClaims(database, asked)
   const now = Date.parse(reading.now)
@@ -85,14 +132,15 @@ const readRooms = async (database: Database, asked: AskedDays, caller: Caller): 
         days.push({
           room,
           date,
-          freeRows: (within) =>
-            openRowsOf(hoursOfDay(group, date), id, within, wall).filter((row) =>
-              (byResource.get(id)?.claims ?? []).every(({ from, to, claimant: { sessionId } }) => {
-                // A hold of the caller's own session does not make a time taken.
-                const isOwn = sessionId !== null && sessionId === caller.session
-                return to <= row.from || row.to <= from || isOwn
-              }),
-            ),
+          freeRows: freeRowsOf({
+            group,
+            id,
+            date,
+            claims: byResource.get(id) ?? null,
+            caller,
+            wall,
+            stops: reading.stops,
+          }),
         })
     }
   }

@@ -17,6 +17,7 @@ import {
   type RuledPart,
   type RuleGround,
 } from '../../domain/rules/counted-limits.ts'
+import type { Miss } from '../../domain/rules/missed-pause.ts'
 import { type Breach, UsedPart } from '../../domain/schema/booking-rules.ts'
 import { type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import { breachWords, heldTooEarlyWords } from '../../domain/wording/rule-words.ts'
@@ -28,6 +29,7 @@ import { type LimitsOf, limitsOfPerson, readGroupStructures } from '../groups/gr
 import { type Caller, callerMay, judgedTypes, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
+import { readMisses } from './missed-times.ts'
 
 const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...UsedPart.fields, ownerId: UserId })))
 
@@ -82,6 +84,7 @@ interface Judge {
   readonly isQuestion?: boolean
   /** True if only quotas and numbers of bookings are judged, because the slots were booked before. */
   readonly countsOnly?: boolean
+  readonly isUnclaimed?: RuleGround['isUnclaimed']
 }
 
 /** The facts that an administrator is shown with the booking. */
@@ -201,13 +204,26 @@ export const judgeBookings = async (
     groups = [...groups, ...wider.groups.filter(({ id }) => groups.every((group) => group.id !== id))]
   }
 
+  const counting = ruled.filter(({ chosen, limitsOf }) =>
+    chosen.some(({ resourceId }) => limitsOf(resourceId)?.missed !== undefined),
+  )
+  const misses =
+    counting.length === 0
+      ? new Map<UserId, readonly Miss[]>()
+      : await readMisses(
+          transaction,
+          counting.map(({ owner }) => owner.id),
+        )
   const told = new Map<UserId, readonly Breach[]>()
   for (const choice of ruled) {
     const { owner, chosen, leaving = [] } = choice
     const limitsOf = isWide ? limitsOfPerson(groups, judgedTypes(owner)) : choice.limitsOf
     const stays = (usage.get(owner.id) ?? []).filter(({ id }) => !leaving.includes(id))
     const has = partsOfUsage(stays, null)
-    const rules = { limitsOf, has, now: Date.parse(ground.now) }
+    const rules = {
+      ...{ limitsOf, has, now: Date.parse(ground.now), misses: misses.get(owner.id) ?? [] },
+      ...(judge.isUnclaimed === undefined ? {} : { isUnclaimed: judge.isUnclaimed }),
+    }
     const [first, ...others] = countsOnly
       ? countedBreachesOf(chosen, rules)
       : [...brokenBy(chosen, rules), ...(await heldTooEarly(transaction, choice, judge))]

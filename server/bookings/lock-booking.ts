@@ -72,7 +72,7 @@ export const lockAnyBookings = async (
   transaction: Transaction,
   ids: readonly BookingId[],
 ): Promise<readonly LockedBooking[]> =>
-  withParts(transaction, await selectLocked(transaction).where('id', 'in', ids).execute())
+  ids.length === 0 ? [] : withParts(transaction, await selectLocked(transaction).where('id', 'in', ids).execute())
 
 interface Asker {
   readonly caller: SignedInCaller

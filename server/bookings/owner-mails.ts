@@ -8,6 +8,7 @@ import { CONFIRMED, ownStatusWords } from '../../domain/rules/booking-status.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import { BookingId, BookingResourceId, type UserId } from '../../domain/schema/ids.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
+import { clockTime } from '../../domain/wording/swedish-dates.ts'
 import type { Links } from '../mail/links.ts'
 import type { Mail } from '../mail/queue-mail.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
@@ -34,7 +35,7 @@ const PartTold = Schema.Struct({
 
 /** The news about one booking in one change. */
 export const OwnerNews = Schema.Struct({
-  deed: Schema.Literals(['made', 'changed', 'cancelled', 'handed-on', 'status']),
+  deed: Schema.Literals(['made', 'changed', 'cancelled', 'handed-on', 'status', 'taken']),
   bookingId: BookingId,
   number: Schema.Int,
   /** The parts that are new, that have another status, or that are cancelled and must be paid. */
@@ -45,6 +46,8 @@ export const OwnerNews = Schema.Struct({
   removed: Schema.optionalKey(Schema.Array(Schema.Struct({ id: BookingResourceId, line: Schema.String }))),
   /** The parts that are in another resource or on another day, each with the line for where it was. Absent if there are none. */
   moved: Schema.optionalKey(Schema.Array(Schema.Struct({ id: BookingResourceId, from: Schema.String }))),
+  /** What else is to be said, in words. */
+  word: Schema.optionalKey(Schema.String),
 })
 export type OwnerNews = typeof OwnerNews.Type
 
@@ -57,6 +60,7 @@ export interface BookingThen {
 export const ownerMailNames = [
   ...(['booking-made', 'booking-confirmed', 'booking-changed'] as const),
   ...(['booking-cancelled', 'booking-cancelled-late', 'booking-handed-on', 'status-changed'] as const),
+  'booking-taken' as const,
 ] as const
 type OwnerMailName = (typeof ownerMailNames)[number]
 
@@ -80,7 +84,7 @@ interface Telling {
 
 /** Writes the mail to the owner. Returns null if there is nothing to tell. */
 export const ownerWords = (
-  { deed, bookingId, number, parts, gone, removed = [], moved = [] }: OwnerNews,
+  { deed, bookingId, number, parts, gone, removed = [], moved = [], word = '' }: OwnerNews,
   { owner, booking, links }: Telling,
 ): OwnerWords | null => {
   const isTheirs = booking?.ownerId === owner
@@ -97,7 +101,7 @@ export const ownerWords = (
         resources: lines.join('\n'),
         totalPrice: kronor(of.reduce((sum, { price }) => sum + price, 0)),
         status,
-        word: '',
+        word,
         link: isLeft ? links.bookings() : links.booking(bookingId),
       },
     }
@@ -132,6 +136,8 @@ export const ownerWords = (
     }
     case 'handed-on':
       return isTheirs ? null : told('booking-handed-on', gone, [])
+    case 'taken':
+      return isTheirs ? told('booking-taken', gone, []) : null
     case 'cancelled': {
       const late = own.filter((part) => part.priceStays && isCancelled(part) && statusOf(part) !== '')
       const isFree = ({ id }: { readonly id: BookingResourceId }): boolean => {
@@ -196,4 +202,20 @@ export const ownerNewsOfChanges = (write: BookingWrite, changes: readonly PartCh
     ...(!isOther && answered.length > 0 ? [{ ...about, deed: 'status', parts: answered, gone: [] } as const] : []),
   ]
   return news.map((one) => ({ owner: booking.ownerId, news: one }))
+}
+
+/** Returns the news about times that somebody else has booked because nobody had come. */
+export const ownerNewsOfTaken = ({ booking }: BookingWrite, changes: readonly PartChange[]): readonly OwnerTold[] => {
+  const changed = changes.filter(isChanged)
+  const gone = changed.map(({ before, after }) => {
+    const end = after.slots.at(-1)?.endTime
+    const words =
+      isCancelled(after) || end === undefined ? 'Någon annan har tagit hela tiden' : `Slutar nu ${clockTime(end)}`
+    return lineOf({ ...before, message: '' }, words)
+  })
+  const toPay = changed.map(({ after }) => after).filter((part) => !isCancelled(part) || part.priceStays)
+  const total = toPay.reduce((sum, { price }) => sum + price, 0)
+  const word = total > 0 ? `Att betala för dem: ${kronor(total)}.` : ''
+  const news = { deed: 'taken', bookingId: booking.id, number: booking.number, parts: [], gone, word } as const
+  return gone.length === 0 ? [] : [{ owner: booking.ownerId, news }]
 }

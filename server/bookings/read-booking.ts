@@ -25,9 +25,18 @@ const decode = Schema.decodeUnknownSync(Booking)
 /** Passes all ids as one parameter, so one prepared statement serves any number of ids. */
 const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::integer[])`
 
-const madeAt = sql<string>`to_char(
-  coalesce(made_at, booking.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-)`
+const instantText = <Instant extends string | null>(instant: RawBuilder<unknown>): RawBuilder<Instant> =>
+  sql<Instant>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const madeAt = instantText<string>(sql`coalesce(made_at, booking.created_at)`)
+
+/** What has happened to the presence at a part. */
+const presences = {
+  timesAt: sql.ref('times_at'),
+  checkedInAt: sql.ref('checked_in_at'),
+  takenAt: sql.ref('taken_at'),
+  missedAt: sql.ref('missed_at'),
+  forgivenAt: sql.ref('forgiven_at'),
+} as const
 
 interface Reader {
   /** The person whose own bookings are read whole. */
@@ -83,6 +92,11 @@ const selectBookings = (
             ...(['price_set_by_administrator as ownPrice', 'price_stays as priceStays'] as const),
           ])
           .select(madeAt.as('madeAt'))
+          .select(
+            sql<Readonly<Record<string, string>>>`json_strip_nulls(json_build_object(${sql.join(
+              Object.entries(presences).flatMap(([name, instant]) => [sql.lit(name), instantText(instant)]),
+            )}))`.as('presence'),
+          )
           .select((booked) =>
             jsonArrayFrom(
               booked
@@ -167,8 +181,9 @@ export const readBookings = async (
         company === undefined || name === undefined || !isOfHouse
           ? {}
           : { customer: { company, name, ...(now === null || now === undefined ? {} : { nameNow: now }) } }
-      const bookingResources = row.resources.map(({ part, group, ...booked }) => ({
+      const bookingResources = row.resources.map(({ part, group, presence, ...booked }) => ({
         ...booked,
+        ...presence,
         bookingIdNumber: bookingIdNumber({ number }, part),
         resource: { id: booked.resourceId, title: booked.resourceTitle, group },
       }))

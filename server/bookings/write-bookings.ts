@@ -3,9 +3,12 @@
  * number of bookings and parts.
  */
 import { sql } from 'kysely'
+import { firstInstantOf } from '../../domain/calendar/stockholm.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { checkInOpens } from '../../domain/rules/check-in.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
-import type { UserId } from '../../domain/schema/ids.ts'
+import type { BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import { payerNow } from '../access/payer.ts'
 import { bookingNews, bookSlots, freeSlots, type SlotGround } from '../claims/book-slots.ts'
 import { doMeet, type Slot, without } from '../claims/slot.ts'
@@ -15,11 +18,14 @@ import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import type { BegunBooking } from './begin-booking.ts'
 import { bookAgain } from './book-again.ts'
-import { insertBookedSlots, isCancelled, slotsOf } from './booked-resources.ts'
+import { type BookedResource, insertBookedSlots, isCancelled, slotsOf } from './booked-resources.ts'
 import { auditWrite } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { type AnswerTold, mailWrites } from './booking-mails.ts'
+
+import { tellPresence } from './check-in.ts'
 import { readConcerned } from './co-booker-mails.ts'
+
 import { decideWrites } from './decide-writes.ts'
 import { waitsAgain } from './group-news.ts'
 import {
@@ -29,10 +35,12 @@ import {
   claimsOf,
   isAdded,
   isChanged,
+  isElsewhere,
   isHandedOn,
   isRemoved,
   type PartChange,
 } from './part-changes.ts'
+import { takenTimes } from './taken-times.ts'
 
 interface By {
   /**
@@ -51,6 +59,11 @@ interface By {
    * judges them, and takes back the mails.
    */
   readonly restores?: boolean
+  /**
+   * Whether the write ends times to which nobody has come, because the caller has just booked them. What becomes of them is decided
+   * already (`taken-times.ts`), and the owner gets a mail of its own.
+   */
+  readonly takes?: boolean
   /** The slots of resources that do not exist. Nobody can book them. */
   readonly unbookable?: readonly LostSlot[]
 }
@@ -72,7 +85,8 @@ const moveClaims = async (
   work: BookingWork,
   changes: readonly PartChange[],
   { caller, unbookable = [], restores = false, ground }: By & { readonly ground: SlotGround | null },
-): Promise<void> => {
+): Promise<readonly BookingResourceId[]> => {
+  const over: BookingResourceId[] = []
   const taken = changes.flatMap((change) => change.taken)
   const inTheWay = (change: PartChange): Slot[] =>
     change.given.filter((slot) => taken.some((other) => doMeet(slot, other)))
@@ -87,6 +101,7 @@ const moveClaims = async (
     const asked = { sessionId: caller.session, slots: some, making: made, ...(ground === null ? {} : { ground }) }
     const booked = await bookSlots(work, asked)
     if (booked._tag === 'Lost') lost.push(...booked.slots)
+    else over.push(...booked.over)
   }
 
   // A single statement claims all slots of new parts, so nothing is claimed early for them.
@@ -120,6 +135,20 @@ const moveClaims = async (
       return [{ ...change.place, except: isRemoved(change) ? [] : claimsOf(change.after) }]
     }),
   )
+  return over
+}
+
+/**
+ * What a change does to the check-in of a part. A part with another start counts as booked now. A check-in stays if it could have been made
+ * for the new time in the same room: `opens` is the earliest moment for it.
+ */
+const presenceAfter = (before: BookedResource, after: BookedResource) => {
+  const [first] = after.slots
+  const elsewhere = isElsewhere(before, after)
+  if (first === undefined || (!elsewhere && before.slots[0]?.startTime === first.startTime))
+    return { starts_anew: false, opens: null }
+  const startsAt = firstInstantOf(after.date, first.startTime)
+  return { starts_anew: true, opens: elsewhere ? 'infinity' : new Date(checkInOpens({ startsAt })).toISOString() }
 }
 
 /** Writes the rows of changed parts. The rows of added parts exist already, because the statement that claims their slots inserts them. */
@@ -163,6 +192,7 @@ const writeRows = async (
       revised: differs.slots || differs.wish || differs.status ? 1 : 0,
       // All addresses of its group are told of it now, as of a new booking.
       is_news: !restores && (before.groupId !== after.groupId || waitsAgain(before, after)),
+      ...presenceAfter(before, after),
     }
   })
   await sql`
@@ -170,10 +200,14 @@ const writeRows = async (
       price_set_by_administrator = part.by_administrator, status = part.status, price_stays = part.stays,
       calendar_sequence = calendar_sequence + part.revised,
       calendar_changed_at = case part.revised when 1 then server_now() else calendar_changed_at end,
-      known_since = case when part.is_news then server_now() else known_since end
+      known_since = case when part.is_news then server_now() else known_since end,
+      times_at = case when part.starts_anew then server_now() else times_at end,
+      missed_at = case when part.starts_anew then null else missed_at end,
+      taken_at = case when booked_resource.status = ${CANCELLED} and part.status <> ${CANCELLED} then null else taken_at end,
+      checked_in_at = case when part.opens is null or checked_in_at >= part.opens then checked_in_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (
       id integer, resource_id integer, date date, message text, price numeric, by_administrator boolean, status smallint, stays boolean,
-      revised integer, is_news boolean
+      revised integer, is_news boolean, starts_anew boolean, opens timestamptz
     )
     where booked_resource.id = part.id`.execute(transaction)
 }
@@ -196,16 +230,26 @@ const writeRows = async (
  * await writeBookings(work, [{ booking, is: resources, shall: cancelled }], { caller })
  */
 export const writeBookings = async (work: BookingWork, asked: readonly BookingWrite[], by: By): Promise<Written> => {
-  const { caller, begun, restores = false } = by
+  const { caller, begun, restores = false, takes = false } = by
   const hasChanges = asked.some((write) => isHandedOn(write) || changesOf(write).length > 0)
   if (!hasChanges && by.unbookable === undefined) return { writes: asked, breaches: new Map() }
-  const { writes, breaches, slots } = restores
-    ? { writes: asked, breaches: new Map(), slots: null }
-    : await decideWrites(work, asked, { caller, begun })
+  const { writes, breaches, slots } =
+    restores || takes
+      ? { writes: asked, breaches: new Map(), slots: null }
+      : await decideWrites(work, asked, { caller, begun })
   const changes = writes.flatMap(changesOf)
   const concerned = restores ? [] : await readConcerned(work.transaction, writes)
-  await moveClaims(work, changes, { ...by, ground: slots })
+  const over = await moveClaims(work, changes, { ...by, ground: slots })
   await writeRows(work.transaction, writes, restores)
+  if (over.length > 0) {
+    const taken = await takenTimes(
+      work,
+      over,
+      changes.flatMap((change) => change.taken),
+    )
+    await writeBookings(work, taken.writes, { caller, takes: true })
+    await taken.note()
+  }
 
   const { news } = work
   news.inGroups(changes.flatMap((change) => (isAdded(change) ? [] : [change.before])))
@@ -220,8 +264,11 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
     news.bookings(bookingNews(becomes, after.part, claimsOf(after)))
   }
 
-  for (const write of writes) auditWrite(work, write, { actorId: caller.user.id, restores })
+  const places = changes.flatMap((change) => [...change.taken, ...change.given])
+  if (places.length > 0) await tellPresence(work, places, slots?.groups ?? null)
+
+  for (const write of writes) auditWrite(work, write, { actorId: caller.user.id, restores, takes })
   const { answer = null, undoneSeconds: seconds = 0 } = by
-  if (!restores) await mailWrites(work, writes, { ground: begun?.mail ?? null, answer, seconds, concerned })
+  if (!restores) await mailWrites(work, writes, { ground: begun?.mail ?? null, answer, seconds, concerned, takes })
   return { writes, breaches }
 }

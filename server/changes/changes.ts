@@ -75,6 +75,7 @@ const takeDownNews = () => {
   const cancellations: BookingNews[] = []
   const bookings: BookingNews[] = []
   const changed: BookingNews[] = []
+  const present: BookingNews[] = []
   const holds: { readonly action: HoldAction; readonly news: readonly HoldNews[] }[] = []
   const groupIds = new Set<GroupId>()
   const areas = new Set<Area>()
@@ -83,6 +84,7 @@ const takeDownNews = () => {
     cancellations: (news) => void cancellations.push(...news),
     bookings: (news) => void bookings.push(...news),
     changed: (news) => void changed.push(...news),
+    presence: (news) => void present.push(...news),
     reservations: (action, news) => void holds.push({ action, news }),
     inGroups(parts) {
       for (const { resourceId, groupId } of parts) groupOf.set(resourceId, groupId)
@@ -94,14 +96,15 @@ const takeDownNews = () => {
   }
   const close = () => {
     const reservations = holds.flatMap(({ news }) => news)
-    if (cancellations.length + bookings.length + changed.length > 0) areas.add('bookings')
+    if (cancellations.length + bookings.length + changed.length + present.length > 0) areas.add('bookings')
+    // What is told of a slot later counts, so the presence follows the bookings.
     const placed = (news: readonly BookingNews[]): readonly BookingNews[] =>
       news.map((one) => {
         const groupId = groupOf.get(one.resourceId)
         return groupId === undefined ? one : { ...one, groupId }
       })
     const contents: NewsContents = {
-      ...{ cancellations: placed(cancellations), bookings: placed(bookings) },
+      ...{ cancellations: placed(cancellations), bookings: placed([...bookings, ...present]) },
       ...{ reservations, groupIds: [...groupIds] },
     }
     return {

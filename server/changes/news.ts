@@ -36,6 +36,8 @@ const BookingNews = Schema.Struct({
   ownerId: UserId,
   /** Absent in the news of an older process. Then it is for nobody who is of some groups only. */
   groupId: Schema.optionalKey(GroupId),
+  /** The time of day from which others may take the slot. Absent if they never may. */
+  yieldsAt: Schema.optionalKey(LocalTime),
 })
 export type BookingNews = typeof BookingNews.Type
 
@@ -63,6 +65,8 @@ export interface NewsWriter {
   reservations(action: HoldAction, news: readonly HoldNews[]): void
   bookings(news: readonly BookingNews[]): void
   cancellations(news: readonly BookingNews[]): void
+  /** Whether and from when others may take these booked slots. Open grids get it like a booking, but nobody has booked anything. */
+  presence(news: readonly BookingNews[]): void
   /**
    * Bookings were changed and now have these slots. Open grids get the slots from the two methods above. This method serves the activity
    * that administrators watch.

@@ -28,6 +28,7 @@ import {
 import { type Holder, type HoldSettings, holderIn, holdsOfPerson, personOfShares } from './holders.ts'
 import { doMeet, isSameSlot, type Slot } from './slot.ts'
 import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
+import { yieldSlots } from './yield-slots.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot
@@ -198,6 +199,10 @@ export const takenBy = (
   return takenByOther(lasting, sessionId) ?? (lasting.length > 0 ? 'reserved' : null)
 }
 
+/** Makes what is booked beneath the slot yield, if nobody has come to it. Returns whether something beneath it yields. */
+const yieldFor = async ({ transaction }: Work, { slot, userId }: Press, { group, now }: Judged): Promise<boolean> =>
+  (await yieldSlots(transaction, [slot], { now, groups: [group], takerId: userId })).length > 0
+
 /**
  * Makes the hold step by step, or finds the reason for a refusal. The session or an overlapping hold may have reached its end, the session
  * may already hold the slot, or a cap may be reached.
@@ -225,6 +230,7 @@ const holdStepwise = async (work: Work, { press, judged, settings }: Attempt): P
     if (conflicts.length === 0 && !conflictWasSeen) return refuse('limit')
     conflictWasSeen = conflicts.length > 0
     await endExpiredConflicts(work, [slot], sessionId)
+    await yieldFor(work, press, judged)
   }
   await takeSession(work.transaction, press, settings)
   work.news.reservations('held', [{ ...reservation, standIn }])
@@ -243,10 +249,12 @@ export const addReservation = async (work: Work, asked: Press, settings: HoldSet
     lastDay: lastBookableDay(wallTime, settings.caps.bookableDays),
     openAt: press.handlesBookings === true ? null : instant,
   }
-  const refusal = slotRefusals(groups, wallTime, window)(slot)
-  if (group === undefined || refusal !== null) return { confirmed: false, reason: refusal ?? 'unknown' }
+  if (group === undefined) return { confirmed: false, reason: 'unknown' }
+  const judged = { group, now: instant }
+  const refusal = slotRefusals(groups, wallTime, window)(slot, await yieldFor(work, press, judged))
+  if (refusal !== null) return { confirmed: false, reason: refusal }
 
-  const attempt = { press, judged: { group, now: instant }, settings }
+  const attempt = { press, judged, settings }
   const session = await holdAtOnce(work.transaction, attempt)
   if (session !== null) {
     const reservation = { sessionId, ...slot, expiration: session.deadline }

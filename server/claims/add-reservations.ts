@@ -31,6 +31,7 @@ import {
   without,
 } from './slot.ts'
 import { lastBookableDay, slotRefusals } from './slot-refusal.ts'
+import { yieldSlots } from './yield-slots.ts'
 
 interface Presses extends Holder {
   readonly slots: readonly Slot[]
@@ -178,7 +179,16 @@ interface Held {
 const holdAll = async (
   work: Work,
   presses: Presses,
-  { slots, holdsLeft }: { /** In claim order. */ readonly slots: readonly Wanted[]; readonly holdsLeft: number },
+  {
+    slots,
+    holdsLeft,
+    unclaimed,
+  }: {
+    /** In claim order. */
+    readonly slots: readonly Wanted[]
+    readonly holdsLeft: number
+    readonly unclaimed: Parameters<typeof yieldSlots>[2]
+  },
 ): Promise<Held> => {
   const { transaction } = work
   const fresh: Slot[] = []
@@ -203,7 +213,10 @@ const holdAll = async (
       break
     }
     const over = again.filter((slot) => conflicts.some((conflict) => doMeet(conflict.slot, slot)))
-    if (over.length > 0) await endExpiredConflicts(work, over, presses.sessionId)
+    if (over.length > 0) {
+      await endExpiredConflicts(work, over, presses.sessionId)
+      await yieldSlots(transaction, over, unclaimed)
+    }
     waiting = again
   }
   return { fresh, own, refused }
@@ -232,10 +245,12 @@ export const addReservations = async (work: Work, asked: Presses, settings: Hold
     lastDay: lastBookableDay(wallTime, settings.caps.bookableDays),
     openAt: presses.handlesBookings === true ? null : instant,
   })
+  const unclaimed = { now, groups, takerId: presses.userId }
+  const yielding = new Set(await yieldSlots(transaction, slots, unclaimed))
   const refused: Refused[] = []
   const bookable: Bookable[] = []
   for (const slot of slots) {
-    const reason = refusalOf(slot)
+    const reason = refusalOf(slot, yielding.has(slot))
     const group = groups.find(({ resources }) => resources.some(({ id }) => id === slot.resourceId))
     if (reason !== null || group === undefined) refused.push({ slot: bare(slot), reason: reason ?? 'unknown' })
     else bookable.push({ ...bare(slot), group, endsAt: endOfEarlyHold({ ...presses, slot }, { group, now: instant }) })
@@ -247,7 +262,7 @@ export const addReservations = async (work: Work, asked: Presses, settings: Hold
 
   const { deadline, standIn } = await openSession(work, presses, settings)
   const holdsLeft = await readHoldsLeft(transaction, presses, { groups, settings })
-  const held = await holdAll(work, presses, { slots: wanted, holdsLeft })
+  const held = await holdAll(work, presses, { slots: wanted, holdsLeft, unclaimed })
   const reservationOf = (slot: Slot) => ({ sessionId, ...bare(slot), expiration: deadline })
   if (held.fresh.length > 0) {
     await takeSession(transaction, presses, settings)

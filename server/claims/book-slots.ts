@@ -8,7 +8,13 @@ import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
-import type { BookingId, BookingResourceId, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
+import {
+  type BookingId,
+  BookingResourceId,
+  type ResourceId,
+  type SessionId,
+  type UserId,
+} from '../../domain/schema/ids.ts'
 import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
@@ -19,6 +25,7 @@ import {
   hasEndedEarly,
   lockSession,
   readConflicts,
+  yieldingMeeting,
 } from './hold-session.ts'
 import {
   bare,
@@ -32,6 +39,7 @@ import {
   without,
 } from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
+import { yieldSlots } from './yield-slots.ts'
 
 /** The booking to which slots belong, or will belong. */
 export interface BookingReference {
@@ -88,7 +96,13 @@ interface HeldSlot extends Slot {
   readonly standIn: string
 }
 
-export type Booked = { readonly _tag: 'Booked' } | { readonly _tag: 'Lost'; readonly slots: readonly LostSlot[] }
+export type Booked =
+  | {
+      readonly _tag: 'Booked'
+      /** The booked resources of others beneath the slots, to which nobody has come. The caller ends them in the same transaction. */
+      readonly over: readonly BookingResourceId[]
+    }
+  | { readonly _tag: 'Lost'; readonly slots: readonly LostSlot[] }
 
 export const bookingIdNumber = (booking: { readonly number: number }, part: number): string =>
   `${booking.number}-${part}`
@@ -115,7 +129,11 @@ const claimAtOnce = async (
   transaction: Transaction,
   { sessionId, making = [] }: SlotsToBook,
   slots: readonly SlotToBook[],
-): Promise<{ readonly free: readonly Slot[]; readonly held: readonly HeldSlot[] }> => {
+): Promise<{
+  readonly free: readonly Slot[]
+  readonly held: readonly HeldSlot[]
+  readonly over: readonly BookingResourceId[]
+}> => {
   const parts = making.map(({ booking, id, part, resourceId, date, message, price, status, madeAt }) => ({
     id,
     booking_id: booking.id,
@@ -127,7 +145,7 @@ const claimAtOnce = async (
     status,
     made_at: madeAt,
   }))
-  const { rows } = await sql<SlotRow & { stand_in: string | null }>`
+  const { rows } = await sql<SlotRow & { stand_in: string | null; over: number | null }>`
     with session as materialized (
       select id, stand_in, ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
     ), wanted as materialized (select wanted.* from ${wantedTable(slots)}), part as (
@@ -154,15 +172,37 @@ const claimAtOnce = async (
         and claim.date = wanted.date and claim.start_time = wanted.start_time and claim.end_time = wanted.end_time
       returning claim.resource_id, claim.date, claim.start_time, claim.end_time
     )
-    select *, null as stand_in from free
-    union all select held.*, session.stand_in from held cross join session`.execute(transaction)
+    select *, null as stand_in, null::integer as over from free
+    union all select held.*, session.stand_in, null from held cross join session
+    union all select claim.resource_id, claim.date, claim.start_time, claim.end_time, null, claim.booked_resource_id
+    from wanted cross join lateral (
+      select * from claim
+      where claim.yields and claim.resource_id = wanted.resource_id and claim.date = wanted.date
+        and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)
+      offset 0
+    ) claim`.execute(transaction)
+  const own = rows.filter(({ over }) => over === null)
   return {
-    free: rows.filter((row) => row.stand_in === null).map(slotOf),
-    held: rows.flatMap((row) => (row.stand_in === null ? [] : [{ ...slotOf(row), standIn: row.stand_in }])),
+    over: rows.flatMap(({ over }) => (over === null ? [] : [BookingResourceId.make(over)])),
+    free: own.filter((row) => row.stand_in === null).map(slotOf),
+    held: own.flatMap((row) => (row.stand_in === null ? [] : [{ ...slotOf(row), standIn: row.stand_in }])),
   }
 }
 
 const lost = (slot: Slot, reason: LostSlot['reason']): LostSlot => ({ ...bare(slot), reason })
+
+/** The owner of the booking that gets the slots. Slots that are booked in one call have one owner, or are moved by an administrator. */
+const takerOf = (slots: readonly SlotToBook[]): UserId | undefined => slots[0]?.booking.ownerId
+
+/** Reads the booked resources of others that yield beneath these slots. */
+const readYielding = async (
+  transaction: Transaction,
+  slots: readonly Slot[],
+): Promise<readonly BookingResourceId[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct claim.booked_resource_id as id from ${yieldingMeeting(slots)}`.execute(transaction)
+  return rows.map(({ id }) => BookingResourceId.make(id))
+}
 
 /**
  * Claims the slots that `claimAtOnce` did not get, or finds why they are not available. Each of its statements sees what other transactions
@@ -170,9 +210,14 @@ const lost = (slot: Slot, reason: LostSlot['reason']): LostSlot => ({ ...bare(sl
  */
 const claimRest = async (
   work: Work,
-  sessionId: SessionId | null,
+  { sessionId, wereBooked = false }: Pick<SlotsToBook, 'sessionId' | 'wereBooked'>,
   slots: readonly SlotToBook[],
-): Promise<{ readonly held: readonly HeldSlot[]; readonly taken: readonly LostSlot[] }> => {
+  ground: SlotGround | null,
+): Promise<{
+  readonly held: readonly HeldSlot[]
+  readonly over: readonly BookingResourceId[]
+  readonly taken: readonly LostSlot[]
+}> => {
   const { transaction } = work
   const held: HeldSlot[] = []
   const session = sessionId === null ? null : await lockSession(work, sessionId)
@@ -195,8 +240,9 @@ const claimRest = async (
       if (inTheWay.length === 0) return []
       return [lost(slot, inTheWay.some((conflict) => conflict.sessionId === null) ? 'booked' : 'reserved')]
     })
-    if (taken.length > 0) return { held, taken }
+    if (taken.length > 0) return { held, over: [], taken }
     await endExpiredConflicts(work, missing, sessionId)
+    if (ground !== null && !wereBooked) await yieldSlots(transaction, missing, { ...ground, takerId: takerOf(missing) })
     const { rows } = await sql<SlotRow>`
       insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
       select resource_id, date, start_time, end_time, booked_resource_id from ${wantedTable(missing)}
@@ -206,7 +252,7 @@ const claimRest = async (
   }
   // The session may have had no holds except the early holds that ended.
   if (sessionId !== null && session !== null) await closeSessionIfEmpty(transaction, sessionId)
-  return { held, taken: [] }
+  return { held, over: slots.length === 0 ? [] : await readYielding(transaction, slots), taken: [] }
 }
 
 /**
@@ -235,19 +281,22 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
   if (meeting.length > 0) return { _tag: 'Lost', slots: meeting.map((slot) => lost(slot, 'booked')) }
 
   const refused: LostSlot[] = []
+  let ground: SlotGround | null = null
   if (!wereBooked) {
     const ids = wanted.map((slot) => slot.resourceId)
-    const { now, groups } = toBook.ground ?? (await readGroupStructures(transaction, ids))
+    ground = toBook.ground ?? (await readGroupStructures(transaction, ids))
+    const { now, groups } = ground
+    const yielding = new Set(await yieldSlots(transaction, wanted, { now, groups, takerId: takerOf(wanted) }))
     const refusalOf = slotRefusals(groups, wallTimeAt(Date.parse(now)))
     for (const slot of wanted) {
-      const reason = refusalOf(slot)
+      const reason = refusalOf(slot, yielding.has(slot))
       if (reason !== null) refused.push(lost(slot, reason))
     }
   }
   const bookable = without(wanted, refused)
-  const { free, held } = await claimAtOnce(transaction, toBook, bookable)
+  const { free, held, over } = await claimAtOnce(transaction, toBook, bookable)
   const missing = without(bookable, [...free, ...held])
-  const rest = missing.length === 0 ? { held: [], taken: [] } : await claimRest(work, sessionId, missing)
+  const rest = missing.length === 0 ? { held: [], over: [], taken: [] } : await claimRest(work, toBook, missing, ground)
   if (refused.length > 0 || rest.taken.length > 0)
     return { _tag: 'Lost', slots: inClaimOrder([...refused, ...rest.taken]) }
 
@@ -262,7 +311,7 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
   work.news.bookings(
     wanted.flatMap(({ bookedResourceId: _, booking, part, ...slot }) => bookingNews(booking, part, [slot])),
   )
-  return { _tag: 'Booked' }
+  return { _tag: 'Booked', over: [...new Set([...over, ...rest.over])] }
 }
 
 export interface SlotsToFree {

@@ -111,7 +111,7 @@ export const closeSessionIfEmpty = async (transaction: Transaction, sessionId: S
 }
 
 /**
- * Builds SQL for a table `claim` of the claims that overlap one of the slots. The claims are looked up slot by slot, which `offset 0`
+ * Builds SQL for a table `claim` of the claims that overlap one of the slots and do not yield. The claims are looked up slot by slot, which `offset 0`
  * forces. With a plain join, PostgreSQL would read the claims of all years, because it assumes that every list has a hundred items. At
  * 50,000 claims, that takes 43 ms instead of 0.1 ms.
  */
@@ -119,6 +119,15 @@ export const claimsMeeting = (slots: readonly Slot[]) =>
   sql`${wantedTable(slots)} cross join lateral (
     select * from claim
     where claim.resource_id = wanted.resource_id
+      and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time) and not claim.yields
+    offset 0
+  ) claim`
+
+/** The same for the claims that yield, beneath a hold (`yield-slots.ts`). */
+export const yieldingMeeting = (slots: readonly Slot[]) =>
+  sql`${wantedTable(slots)} cross join lateral (
+    select * from claim
+    where claim.yields and claim.resource_id = wanted.resource_id and claim.date = wanted.date
       and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)
     offset 0
   ) claim`
@@ -192,7 +201,7 @@ export interface Conflict {
 }
 
 /**
- * Reads all claims that overlap these slots, in one snapshot.
+ * Reads all claims that overlap these slots and do not yield, in one snapshot.
  * @param own the caller's session. Its row is locked, so the session does not end before the end of the transaction.
  */
 export const readConflicts = async (

@@ -26,13 +26,14 @@ interface HoldWindow {
 
 /**
  * Returns a function that tells why a slot of these groups is not available. It returns null if the slot is available.
+ * The function's second argument says that the slot is booked but nobody has come. Such a slot is available although it has begun.
  * @param window the days whose slots are available. Null if the day does not matter.
  */
 export const slotRefusals = (
   groups: readonly GroupStructure[],
   now: WallTime,
   window: HoldWindow | null = null,
-): ((slot: Slot) => SlotRefusal | null) => {
+): ((slot: Slot, isUnclaimed?: boolean) => SlotRefusal | null) => {
   const groupOf = new Map(groups.flatMap((group) => group.resources.map(({ id }) => [id, group] as const)))
   const isOutside = (group: GroupStructure, { resourceId, date }: Slot): boolean => {
     if (window === null) return false
@@ -43,12 +44,13 @@ export const slotRefusals = (
     const opens = opensForAnybody({ ofGroup: group.rules, ofResource }, date)
     return opens !== null && openAt < opens
   }
-  return (slot) => {
+  return (slot, isUnclaimed = false) => {
     const group = groupOf.get(slot.resourceId)
     if (group === undefined) return 'unknown'
-    const row = slotOfDay(hoursOfDay(group, slot.date), slot.resourceId, slot, now)
+    const judgedAt = isUnclaimed ? { ...now, date: addDays(slot.date, -1) } : now
+    const row = slotOfDay(hoursOfDay(group, slot.date), slot.resourceId, slot, judgedAt)
     if (row === null) return 'unknown'
-    if (hasBegun(slot.date, slot.startTime, now)) return 'past'
+    if (hasBegun(slot.date, slot.startTime, judgedAt)) return 'past'
     if (!row.open || isOutside(group, slot)) return 'closed'
     return row.locked ? 'locked' : null
   }

@@ -53,6 +53,8 @@ export interface Tables {
   server_key: { name: string; secret: Buffer }
   change: { revision: number; at: Instant; news: ColumnType<unknown, string, never> }
   server_process: { id: string; started_at: Instant; seen_at: Instant; connections: number }
+  server_stop: { stopped_at: Instant; returned_at: Instant }
+  server_seen: { only_row: DefaultTo<boolean>; at: Instant; machine_at: Instant }
   session_connection: { session_id: string; process_id: string }
   schema_migration: { number: number; name: string; applied_at: GeneratedAlways<string> }
 
@@ -234,7 +236,10 @@ export interface Tables {
   attribute: { id: Generated<number>; name: string }
   opening_time: PartRow<typeof openTimeColumns, OpenTimeValues>
   time_lock: PartRow<typeof lockColumns, LockValues>
-  booking_rule: PartRow<typeof ruleColumns, RuleValues> & { user_type_id: number | null }
+  booking_rule: PartRow<typeof ruleColumns, RuleValues> & {
+    user_type_id: number | null
+    check_in_set_at: OptionalInstant
+  }
   special_day: PartRow<typeof specialDayColumns, SpecialDayValues>
   media: PartOfGroupOrResource & {
     title: string
@@ -275,6 +280,12 @@ export interface Tables {
     calendar_changed_at: OptionalInstant
     message_of: DefaultTo<number | null>
     known_since: OptionalInstant
+    times_at: OptionalInstant
+    checked_in_at: OptionalInstant
+    checked_in_by: DefaultTo<string | null>
+    missed_at: OptionalInstant
+    forgiven_at: OptionalInstant
+    taken_at: OptionalInstant
   }
   booked_slot: { booked_resource_id: number; start_time: string; end_time: string; told: GeneratedAlways<string> }
   booking_feed: { user_id: number; token_hash: Buffer; created_at: Instant }
@@ -330,6 +341,7 @@ export interface Tables {
     booked_resource_id: number | null
     held_since: OptionalInstant
     ends_at: OptionalInstant
+    yields: DefaultTo<boolean>
   }
   answer: {
     id: GeneratedAlways<number>

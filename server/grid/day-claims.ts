@@ -7,7 +7,9 @@
 import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf } from '../../domain/calendar/local-time.ts'
+import type { Stop } from '../../domain/rules/check-in.ts'
 import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import { type Presence, presence, stops } from '../claims/graced-runs.ts'
 import { endOfHolds } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 import { createLatest, type Latest } from '../process/latest.ts'
@@ -23,6 +25,8 @@ export interface Claimant {
   readonly ownerId: number | null
   /** The slots as text, such as `09:00:00-09:30:00 09:30:00-10:00:00`, because PostgreSQL makes JSON of many rows slowly. */
   readonly slots: string
+  /** Null for a hold, and in a group that asks nobody to check in. */
+  readonly presence: Presence | null
 }
 
 /** A claim, in whole minutes of the day. */
@@ -71,6 +75,8 @@ interface DaysReading {
   readonly revision: number
   /** False if some hold has passed its end but no revision reports this yet. Such a reading is not remembered. */
   readonly isSettled: boolean
+  /** The times at which the server was away lately. */
+  readonly stops: readonly Stop[]
   /** The groups in the order of their ids. */
   readonly groups: readonly GroupDays[]
 }
@@ -79,6 +85,7 @@ interface Row {
   readonly now: string
   readonly revision: number
   readonly isSettled: boolean
+  readonly stops: readonly Stop[]
   /** Null if there is no such group. */
   readonly groupId: GroupId | null
   readonly date: LocalDate
@@ -158,11 +165,16 @@ const selectDays = (
         case when may_be_known and is_same_revision then null else coalesce(prints.print, '0') end as print,
         may_be_known and (is_same_revision or coalesce(prints.print, '0') = known_print) as is_known
       from asked left join prints using (group_id, date)
+    ), graced as materialized (
+      select group_id, resource_id from booking_rule where check_in_minutes is not null
     ), claimed as materialized (
       select held.group_id, held.date, json_agg(json_build_object(
         'resourceId', held.resource_id, 'sessionId', held.session_id, 'bookedResourceId', held.booked_resource_id,
         'bookingId', booking.id, 'number', booking.booking_number, 'part', booked_resource.part,
-        'ownerId', booking.user_id, 'slots', held.slots
+        'ownerId', booking.user_id, 'slots', held.slots, 'presence', case
+          when booking.id is not null and exists (
+            select from graced where graced.group_id = held.group_id or graced.resource_id = held.resource_id
+          ) then ${presence} end
       ) order by held.resource_id, held.session_id, held.booked_resource_id) as claimants
       from (
         select resource.group_id, claim.date, resource_id, session_id, booked_resource_id,
@@ -178,7 +190,7 @@ const selectDays = (
       where held.session_id is null or ${endOfHolds} > moment.now
       group by held.group_id, held.date
     )
-    select moment.now, moment.revision, is_settled as "isSettled", looked.group_id as "groupId", looked.date,
+    select moment.now, moment.revision, is_settled as "isSettled", ${stops} as stops, looked.group_id as "groupId", looked.date,
       looked.version, looked.print, case when is_known then null else coalesce(claimants, '[]') end as claimants
     from moment left join looked on true left join claimed using (group_id, date)
     order by looked.group_id, looked.date`.execute(database)
@@ -223,7 +235,7 @@ export const readClaims = async (database: Database, asked: AskedDays): Promise<
   const { rows } = await selectDays(database, asked, known)
   const [first] = rows
   if (first === undefined) throw new Error('The database tells no time')
-  const { now, revision, isSettled } = first
+  const { now, revision, isSettled, stops: told } = first
   const keyOf = (day: Pick<DayClaims, 'groupId' | 'date'>): string => `${day.groupId} ${day.date}`
   const knownOf = new Map(known.map((day) => [keyOf(day), day]))
   const groups = new Map<GroupId, { readonly version: string; readonly days: Map<LocalDate, DayClaims> }>()
@@ -237,5 +249,11 @@ export const readClaims = async (database: Database, asked: AskedDays): Promise<
     group.days.set(date, day)
     groups.set(groupId, group)
   }
-  return { now, revision, isSettled, groups: [...groups].map(([groupId, group]) => ({ groupId, ...group })) }
+  return {
+    now,
+    revision,
+    isSettled,
+    stops: told,
+    groups: [...groups].map(([groupId, group]) => ({ groupId, ...group })),
+  }
 }

@@ -6,8 +6,9 @@
 
 import { Schema } from 'effect'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import { endMinutes, minutesOf } from '../../domain/calendar/local-time.ts'
+import { endMinutes, type LocalTime, minutesOf } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { Stop } from '../../domain/rules/check-in.ts'
 import { daySlots, type GridSlot } from '../../domain/rules/day-slots.ts'
 import { may } from '../../domain/rules/permissions.ts'
 import { specialTitle } from '../../domain/rules/special-days.ts'
@@ -21,6 +22,7 @@ import {
   type UserId,
 } from '../../domain/schema/ids.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
+import { gracedRuns } from '../claims/graced-runs.ts'
 import { lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
@@ -64,14 +66,46 @@ const mayKnowId = (claimant: Claimant, viewer: Viewer): boolean =>
 
 const isBookingId = Schema.is(BookingId)
 
+/** The claims of a resource's day, and from when others may take the booked ones to which nobody comes. */
+export interface SeenClaims extends ResourceClaims {
+  readonly yieldsAt: ReadonlyMap<Claim, LocalTime>
+}
+
+const noTimes: ReadonlyMap<Claim, LocalTime> = new Map()
+
+/** Finds from when others may take the booked times of a resource's day. */
+export const seenClaims = (
+  claims: ResourceClaims,
+  {
+    structure,
+    date,
+    stops,
+  }: { readonly structure: GroupStructure; readonly date: LocalDate; readonly stops: readonly Stop[] },
+): SeenClaims => {
+  const spans = claims.claims.flatMap((claim) => {
+    const { presence, ownerId, resourceId } = claim.claimant
+    return presence === null || ownerId === null
+      ? []
+      : [{ ...presence, ownerId, resourceId, claim, from: claim.from, to: claim.to }]
+  })
+  const [first] = spans
+  if (first === undefined) return { ...claims, yieldsAt: noTimes }
+  const runs = gracedRuns({ group: structure, resourceId: first.resourceId, date, stops }, spans)
+  const times = runs.flatMap(({ yieldsAt, slots }) =>
+    yieldsAt === null ? [] : slots.map(({ claim }) => [claim, yieldsAt] as const),
+  )
+  return { ...claims, yieldsAt: new Map(times) }
+}
+
 const slotAsSeen = (
   { startTime, endTime, open, locked, lockReason }: GridSlot,
-  claims: readonly Claim[],
+  { claims, yieldsAt: times }: Pick<SeenClaims, 'claims' | 'yieldsAt'>,
   viewer: Viewer,
 ): GridResource['slots'][number] => {
   const from = minutesOf(startTime)
   const to = endMinutes(endTime)
   let booked: Claimant | null = null
+  let yieldsAt: LocalTime | undefined
   let reserved = false
   let selected = false
   let edit = false
@@ -84,7 +118,13 @@ const slotAsSeen = (
     } else if (isEdited(claimant, viewer)) {
       edit = true
       selected = true
-    } else booked ??= claimant
+    } else {
+      // A slot can be taken only if all bookings in it can be.
+      const from = times.get(claim)
+      const isLater = booked === null || (yieldsAt !== undefined && from !== undefined && from > yieldsAt)
+      if (from === undefined || isLater) yieldsAt = from
+      booked ??= claimant
+    }
   }
   return {
     startTime,
@@ -102,6 +142,7 @@ const slotAsSeen = (
         ? null
         : bookingIdNumber({ number: booked.number }, booked.part),
     ...(booked !== null && isOwn(booked, viewer) ? { own: true } : {}),
+    ...(yieldsAt === undefined ? {} : { yieldsAt }),
   }
 }
 
@@ -138,10 +179,12 @@ export const hoursOfColumns = (
   })
 }
 
+const nothingClaimed = { claims: [], yieldsAt: noTimes }
+
 /** Draws a column as a viewer sees it. If nothing is held or booked, `claims` is null. */
-export const drawFor = (hours: DayResource, claims: ResourceClaims | null, viewer: Viewer): GridResource => ({
+export const drawFor = (hours: DayResource, claims: SeenClaims | null, viewer: Viewer): GridResource => ({
   ...hours,
-  slots: hours.slots.map((slot) => slotAsSeen(slot, claims?.claims ?? [], viewer)),
+  slots: hours.slots.map((slot) => slotAsSeen(slot, claims ?? nothingClaimed, viewer)),
 })
 
 /** The day of a resource. It is drawn once for everybody, and once for each viewer who has holds or bookings in it. */
@@ -149,7 +192,9 @@ interface Column {
   /** The slots that follow from the resource's hours. */
   readonly hours: DayResource
   /** Null if nothing is held or booked. */
-  readonly claims: ResourceClaims | null
+  readonly claims: SeenClaims | null
+  /** What was read, by which an unchanged column is known. */
+  readonly read: ResourceClaims | null
   /** The column as everybody sees it. */
   readonly resource: GridResource
   readonly views: Latest<string, GridResource>
@@ -158,6 +203,7 @@ interface Column {
 /** The day as everybody sees it. */
 interface Drawn {
   readonly claims: DayClaims
+  readonly stops: readonly Stop[]
   /** The minute of the drawing, as ISO text. Rows begin on whole minutes, so the grid depends only on the minute of the clock. */
   readonly minute: string
   readonly columns: readonly Column[]
@@ -170,6 +216,9 @@ const mostViews = 40
 const mostRemembered = 20
 const recall = latestByDatabase<string, Drawn>(mostRemembered)
 
+const areSameStops = (some: readonly Stop[], others: readonly Stop[]): boolean =>
+  some.length === others.length && some.every(({ to }, index) => to === others[index]?.to)
+
 const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length)
 
 /**
@@ -179,21 +228,32 @@ const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length
 const draw = (
   claims: DayClaims,
   structure: GroupStructure,
-  { before, ...moment }: Moment & { readonly before: Drawn | null },
+  { before, stops, ...moment }: Moment & { readonly before: Drawn | null; readonly stops: readonly Stop[] },
 ): Drawn => {
   const minute = minuteOf(moment.now)
-  const isSameHour = before !== null && before.minute === minute && before.claims.version === claims.version
+  const isSameHour =
+    before !== null &&
+    before.minute === minute &&
+    before.claims.version === claims.version &&
+    areSameStops(before.stops, stops)
   const known = isSameHour ? before.columns : []
   const hours = known.length > 0 ? known.map((column) => column.hours) : hoursOfColumns(structure, claims.date, moment)
   const columns = hours.map((ofColumn, index): Column => {
     const ofResource = claims.byResource.get(ofColumn.id) ?? null
     const column = known[index]
-    if (column !== undefined && column.claims === ofResource) return column
-    const resource = drawFor(ofColumn, ofResource, anybody)
-    return { hours: ofColumn, claims: ofResource, resource, views: createLatest(mostViews) }
+    if (column !== undefined && column.read === ofResource) return column
+    const seen = ofResource === null ? null : seenClaims(ofResource, { structure, date: claims.date, stops })
+    const resource = drawFor(ofColumn, seen, anybody)
+    return { hours: ofColumn, claims: seen, read: ofResource, resource, views: createLatest(mostViews) }
   })
   const isSame = isSameHour && columns.every((column, index) => column === known[index])
-  return { claims, minute, columns, resources: isSame ? before.resources : columns.map(({ resource }) => resource) }
+  return {
+    claims,
+    stops,
+    minute,
+    columns,
+    resources: isSame ? before.resources : columns.map(({ resource }) => resource),
+  }
 }
 
 /**
@@ -232,16 +292,16 @@ export const readDayGrid = async (database: Database, asked: AskedDay, viewer: V
   const key = `${groupId} ${date}`
   const remembered = recall(database)
   const known = remembered.get(key) ?? null
-  const { now, isSettled, groups } = await readClaims(database, { of: { groups: [groupId] }, dates: [date] })
+  const { now, isSettled, stops, groups } = await readClaims(database, { of: { groups: [groupId] }, dates: [date] })
   const claims = groups[0]?.days.get(date)
   if (claims === undefined) return null
-  if (known !== null && known.claims === claims && known.minute === minuteOf(now))
+  if (known !== null && known.claims === claims && known.minute === minuteOf(now) && areSameStops(known.stops, stops))
     return { revision: claims.revision, resources: asSeen(known, viewerIn(viewer, groupId)) }
 
   const structure = await structureOfVersion(database, groupId, claims.version)
   // The group has changed since its version was read, so the claims belong to another grid.
   if (structure === null) return readDayGrid(database, asked, viewer)
-  const drawn = draw(claims, structure, { now, bookableDays, before: known })
+  const drawn = draw(claims, structure, { now, bookableDays, stops, before: known })
   if (isSettled) remembered.keep(key, drawn)
   return { revision: claims.revision, resources: asSeen(drawn, viewerIn(viewer, groupId)) }
 }

@@ -13,7 +13,7 @@ import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { flatMapInSlices } from '../process/in-slices.ts'
 import { readClaims } from './day-claims.ts'
-import { drawFor, hoursOfColumns, type Viewer, viewerIn } from './read-day-grid.ts'
+import { drawFor, hoursOfColumns, seenClaims, type Viewer, viewerIn } from './read-day-grid.ts'
 
 /** The largest number of days from the first single date to the last. */
 const MOST_APART_DAYS = 400
@@ -64,7 +64,7 @@ export const readSlots = async (database: Database, asked: AskedColumns, viewer:
   const dates = datesOf(asked)
   const { resources, bookableDays } = asked
   const only = new Set(resources)
-  const { now, revision, groups } = await readClaims(database, { of: { resources }, dates })
+  const { now, revision, stops, groups } = await readClaims(database, { of: { resources }, dates })
   const columns = new Map<string, GridResource>()
   for (const { groupId, version, days } of groups) {
     const structure = await structureOfVersion(database, groupId, version)
@@ -72,9 +72,11 @@ export const readSlots = async (database: Database, asked: AskedColumns, viewer:
     if (structure === null) return readSlots(database, asked, viewer)
     const seenBy = viewerIn(viewer, groupId)
     const drawn = await flatMapInSlices(days, ([date, { byResource }]) =>
-      hoursOfColumns(structure, date, { now, bookableDays, only }).map(
-        (hours) => [`${hours.id} ${date}`, drawFor(hours, byResource.get(hours.id) ?? null, seenBy)] as const,
-      ),
+      hoursOfColumns(structure, date, { now, bookableDays, only }).map((hours) => {
+        const claims = byResource.get(hours.id)
+        const seen = claims === undefined ? null : seenClaims(claims, { structure, date, stops })
+        return [`${hours.id} ${date}`, drawFor(hours, seen, seenBy)] as const
+      }),
     )
     for (const [place, column] of drawn) columns.set(place, column)
   }

@@ -12,9 +12,14 @@ import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import { AttributeId, type ResourceId, type UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { createLatest } from '../process/latest.ts'
-import { hoursOf, object, resourcesOf, rulesOf, specialDaysOf } from './read-groups.ts'
+import { datedRulesOf, hoursOf, object, resourcesOf, specialDaysOf } from './read-groups.ts'
 
-const ruled = { rules: Schema.Array(BookingRule), specialDays: Schema.Array(SpecialDay) } as const
+/** `checkInSetAt` is the time at which the row's grace was set, in ms since 1970. */
+const DatedRule = Schema.Struct({
+  ...BookingRule.fields,
+  checkInSetAt: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+})
+const ruled = { rules: Schema.Array(DatedRule), specialDays: Schema.Array(SpecialDay) } as const
 
 const GroupStructure = Schema.Struct({
   ...Struct.pick(PublicGroup.fields, ['id', 'title', 'slotTime', 'open', 'locked']),
@@ -36,7 +41,7 @@ const resourceStructure = object({
   capacity: sql.ref('capacity'),
   attributes: sql`to_json(attribute_ids)`,
   ...hoursOf('resource'),
-  ...rulesOf('resource'),
+  ...datedRulesOf('resource'),
   ...specialDaysOf('resource'),
 })
 
@@ -46,7 +51,7 @@ const structure = object({
   title: sql.ref('resource_group.title'),
   slotTime: sql.ref('slot_time'),
   ...hoursOf('resource_group'),
-  ...rulesOf('resource_group'),
+  ...datedRulesOf('resource_group'),
   ...specialDaysOf('resource_group'),
   resources: resourcesOf(resourceStructure, false),
 })

@@ -55,6 +55,17 @@ export const hoursOf = (owner: OwnerTable, ends = sql`true`) => ({
 
 export const rulesOf = (owner: OwnerTable) => ({ rules: partsOf(owner, 'rule') })
 
+/** Builds SQL for the rules of a group or a resource, each with the time at which its grace was set, in ms since 1970. */
+export const datedRulesOf = (owner: OwnerTable) => ({
+  rules: partsOf(owner, 'rule', {
+    part: object({
+      id: sql.ref('id'),
+      ...valuesOf(parts.rule.columns),
+      checkInSetAt: sql`(extract(epoch from check_in_set_at) * 1000)::double precision`,
+    }),
+  }),
+})
+
 /** Builds SQL for the special days, ordered by date and then by start. */
 export const specialDaysOf = (owner: OwnerTable) => ({
   specialDays: partsOf(owner, 'special-day', { order: sql`date, start_time, id` }),

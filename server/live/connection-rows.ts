@@ -28,6 +28,9 @@ interface ProcessConnections {
 const isDead = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${SECONDS_UNTIL_DEAD})`
 const seenNow = sql<string>`clock_timestamp()`
 
+/** Builds SQL that is true if any process lives. */
+export const isAnyAlive = sql<boolean>`exists (select from server_process where not ${isDead})`
+
 /** Announces that a process lives. Returns whether it had no row, because it is new or because it counted as dead. */
 const announceProcess = async (transaction: Transaction, id: string, connections: number): Promise<boolean> => {
   const lives = { seen_at: seenNow, connections }

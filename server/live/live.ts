@@ -16,6 +16,7 @@ import { standingOf } from '../http/caller.ts'
 import type { Logger } from '../process/logger.ts'
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
 import type { Listener } from './publish-news.ts'
+import { keepSeen, noteReturn, noteSeen } from './server-stops.ts'
 
 interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
   /** The address of a PostgreSQL that other processes may share; null if only this process uses the database. */
@@ -32,6 +33,7 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
     processId,
     heardFromOther: (seconds) => metrics?.observeForeignChange(seconds),
   })
+  await noteReturn(database, sharedDatabase !== null)
   const hub = await createLiveHub({ ...options, changes, processId })
   const listening =
     sharedDatabase === null
@@ -56,8 +58,8 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
             changes.heardOfBookings({ areas: ['bookings', 'users', 'content'], groupIds: 'all' })
           },
         })
-  const both = [endHoldsInTime(database, changes, logger), listening]
-  const fiber = Effect.runFork(Effect.all(both, { concurrency: 'unbounded' }))
+  const all = [endHoldsInTime(database, changes, logger), keepSeen(database, logger), listening]
+  const fiber = Effect.runFork(Effect.all(all, { concurrency: 'unbounded' }))
   return {
     changes,
     hub,
@@ -66,6 +68,8 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
     /** Settles when no live part uses the database any more. */
     async stop(): Promise<void> {
       await Promise.all([hub.stop(), Effect.runPromise(Fiber.interrupt(fiber))])
+      // A database that is away by now keeps the last time that was noted.
+      await noteSeen(database).catch(() => undefined)
       await changes.stop()
     },
   }

@@ -4,6 +4,7 @@
 import { activityCalls } from './activity-calls.ts'
 import { attributeCalls } from './attribute-calls.ts'
 import { bookingAdministrationCalls } from './booking-administration-calls.ts'
+import { checkInCalls } from './check-in-calls.ts'
 import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
 import { linkCalls } from './link-calls.ts'
@@ -15,6 +16,7 @@ import { userAdministrationCalls } from './user-administration-calls.ts'
 
 export const houseCalls = {
   ...bookingAdministrationCalls,
+  ...checkInCalls,
   ...movingCalls,
   ...linkCalls,
   ...groupAdministrationCalls,

@@ -73,6 +73,14 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Bokningen har fått en annan bokare',
     sent: 'Till den som bokningen stod på, när ni har bytt bokare.',
   },
+  'booking-taken': {
+    title: 'Någon annan har tagit tiden',
+    sent: 'Till den som har bokat, när ingen har checkat in och någon annan har bokat resten av tiden.',
+  },
+  'booking-missed': {
+    title: 'Utebliven tid',
+    sent: 'Till den som har bokat en tid som har gått utan att någon har checkat in.',
+  },
   'status-changed': { title: 'Bokningen har ny status', sent: 'Till den som har bokat, när statusen har ändrats.' },
   'status-changed-several': {
     title: 'Flera bokningar har ny status',

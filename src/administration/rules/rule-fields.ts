@@ -7,6 +7,7 @@ import {
   type AttributeOf,
   attributesOf,
   type MainAttribute,
+  plainKinds,
   type RuleNumber,
   ruleAttributes,
   weekdayLeads,
@@ -31,8 +32,8 @@ export type Unit = keyof typeof units | 'weekdays'
 const horizonUnits = { days: 1, weeks: 7 } as const
 type HorizonUnit = keyof typeof horizonUnits
 
-/** The numbers without a unit. */
-const counts = attributesOf('days', 'bookings')
+/** The numbers whose unit is always the same. */
+const counts = attributesOf(...plainKinds)
 /** The durations in minutes, which are typed with a unit. */
 const durations = attributesOf('lead', 'length', 'quota')
 export type Duration = AttributeOf<'lead' | 'length' | 'quota'>
@@ -55,6 +56,7 @@ export interface RuleFields extends Readonly<Record<RuleNumber, string>> {
   readonly confirmsFrom: string
   readonly confirmsTo: string
   readonly series: '' | 'yes' | 'no'
+  readonly checkInFrom: NonNullable<RuleValues['checkInFrom']>
 }
 
 /** The fields in the order of the form. The minutes field also takes a number of weekdays. */
@@ -103,6 +105,7 @@ export const rulesOf = (fields: RuleFields): RuleValues => {
     confirmsFrom: isAtOnce ? sentTime(fields.confirmsFrom) : null,
     confirmsTo: isAtOnce ? sentTime(fields.confirmsTo) : null,
     series: fields.series === '' ? null : fields.series === 'yes',
+    checkInFrom: fields.checkInMinutes === '' ? null : fields.checkInFrom,
   }
 }
 
@@ -150,6 +153,7 @@ export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleF
     confirmsFrom: typedTime(rule.confirmsFrom),
     confirmsTo: typedTime(rule.confirmsTo),
     series: rule.series === null ? '' : rule.series ? 'yes' : 'no',
+    checkInFrom: rule.checkInFrom ?? 'sign',
   }
 }
 
@@ -157,9 +161,11 @@ export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleF
 export const soundRules = (fields: RuleFields): RuleValues => {
   const rule = rulesOf(fields)
   const problems = problemsOf(parseBookingRule(rule))
+  const details: Partial<Readonly<Record<MainAttribute, readonly (keyof RuleValues)[]>>> = {
+    confirms: ['confirmsDays', 'confirmsFrom', 'confirmsTo'],
+    missedMost: ['missedDays', 'pauseDays'],
+  }
   const isSound = (name: MainAttribute): boolean =>
-    problems[name] === undefined &&
-    (name !== 'confirms' ||
-      (['confirmsDays', 'confirmsFrom', 'confirmsTo'] as const).every((detail) => problems[detail] === undefined))
+    [name, ...(details[name] ?? [])].every((one) => problems[one] === undefined)
   return keptRules(rule, isSound)
 }

@@ -137,15 +137,42 @@ const DurationField = ({ frame, name, onChange, children }: DurationFieldProps):
   )
 }
 
-interface BookingsFieldProps {
+interface CountFieldProps {
   readonly frame: FormFrame<RuleFields>
-  readonly name: AttributeOf<'bookings'>
+  readonly name: AttributeOf<'bookings' | 'hours' | 'grace' | 'misses' | 'period-days'>
+  /** The words after the number. */
+  readonly unit: string
+  readonly onChange?: () => void
 }
 
-const BookingsField = ({ frame: { input }, name }: BookingsFieldProps): ReactElement => (
-  <AmountField {...input(name)} label={ruleFields[name].label} inputMode="numeric">
-    <span>{texts.bookings}</span>
+const CountField = ({ frame: { input }, name, unit, onChange }: CountFieldProps): ReactElement => (
+  <AmountField
+    {...input(name, onChange === undefined ? {} : { onChange })}
+    label={ruleFields[name].label}
+    hint={ruleFields[name].hint}
+    inputMode="numeric"
+  >
+    <span>{unit}</span>
   </AmountField>
+)
+
+const missedNames = ['missedMost', 'missedDays', 'pauseDays'] as const
+
+/** The pause for people who do not come. Its three numbers are set together, so each is checked again with the others. */
+const MissedFields = ({ frame }: { readonly frame: FormFrame<RuleFields> }): ReactElement => (
+  <div className="panel-fields columns gap-x-4">
+    {missedNames.map((name) => (
+      <CountField
+        key={name}
+        frame={frame}
+        name={name}
+        unit={texts.missedUnits[name]}
+        onChange={() => {
+          for (const other of missedNames) if (other !== name) frame.recheck(other)
+        }}
+      />
+    ))}
+  </div>
 )
 
 const saysNothing = (fields: RuleFields): boolean =>
@@ -264,7 +291,7 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
           </select>
         </DurationField>
         {attributesOf('bookings').map((name) => (
-          <BookingsField key={name} frame={frame} name={name} />
+          <CountField key={name} frame={frame} name={name} unit={texts.bookings} />
         ))}
         <FurtherLimits frame={frame} />
       </Part>
@@ -289,6 +316,17 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
           <option value="yes">{texts.mayRepeat}</option>
           <option value="no">{texts.mayNotRepeat}</option>
         </SelectField>
+      </Part>
+      <Part name={texts.presence}>
+        <CountField frame={frame} name="remindHours" unit={texts.hoursBefore} />
+        <CountField frame={frame} name="checkInMinutes" unit={texts.units.minutes} />
+        {fields.checkInMinutes === '' ? null : (
+          <SelectField {...input('checkInFrom')} label={texts.checkInFrom}>
+            <option value="sign">{texts.checkInPlaces.sign}</option>
+            <option value="anywhere">{texts.checkInPlaces.anywhere}</option>
+          </SelectField>
+        )}
+        <MissedFields frame={frame} />
       </Part>
       <section className="rule-preview rounded stack gap-2" aria-labelledby={`${id}-preview`}>
         <p id={`${id}-preview`} className="field-label">

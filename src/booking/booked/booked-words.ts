@@ -31,8 +31,17 @@ export const isCancelledLate = ({ status, priceStays }: Pick<BookingResource, 's
 
 export const CANCELLED_LATE = 'Avbokad sent'
 
-export const statusWords = (booked: Pick<BookingResource, 'status' | 'priceStays'>): string =>
-  isCancelledLate(booked) ? CANCELLED_LATE : bookingStatusWords[booked.status]
+type WithStatus = Pick<BookingResource, 'status' | 'priceStays' | 'takenAt' | 'missedAt' | 'forgivenAt'>
+
+export const statusWords = (booked: WithStatus): string => {
+  if (booked.status === CANCELLED && booked.takenAt !== undefined) return 'Togs över av någon annan'
+  if (isMissed(booked)) return 'Utebliven'
+  return isCancelledLate(booked) ? CANCELLED_LATE : bookingStatusWords[booked.status]
+}
+
+/** Whether nobody came to the booked resource, and the house has not forgiven it. */
+export const isMissed = ({ missedAt, forgivenAt }: Pick<BookingResource, 'missedAt' | 'forgivenAt'>): boolean =>
+  missedAt !== undefined && forgivenAt === undefined
 
 type Priced = Pick<BookingResource, 'status' | 'price' | 'priceStays'>
 
@@ -61,7 +70,7 @@ export const waitsForUs = (resource: Timed, now: WallTime): boolean =>
   resource.status === UNCONFIRMED && !hasResourceBegun(resource, now)
 
 /** The status in words for the person who has booked. */
-export const ownStatusOf = (booked: Timed & Pick<BookingResource, 'priceStays'>, now: WallTime): string =>
+export const ownStatusOf = (booked: Timed & WithStatus, now: WallTime): string =>
   waitsForUs(booked, now) ? ownStatusWords[UNCONFIRMED] : statusWords(booked)
 
 type Booked = Pick<

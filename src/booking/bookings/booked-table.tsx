@@ -29,6 +29,7 @@ import {
 } from '../booked/booked-words.ts'
 import { moveBookingPath, useMovable } from '../booked/moving-address.ts'
 import { removeBookingTexts } from '../cancelling/remove-booking.tsx'
+import { CheckIn } from '../check-in/check-in.tsx'
 import { cancelWords } from './cancel-until.tsx'
 import { byDate, partsToCome } from './series-parts.ts'
 
@@ -56,8 +57,16 @@ interface PartProps extends BookedTableProps {
   readonly booked: BookingResource
 }
 
-/** The actions on a booked resource, or the reason why there are none. */
-const Actions = ({ booking, booked, now, mayHandle, isOwner, onRemove }: PartProps): ReactElement | null => {
+/** The actions on a booked resource with its check-in. */
+const Actions = (props: PartProps): ReactElement => (
+  <>
+    <CheckIn booking={props.booking} booked={props.booked} now={props.now} isStaff={props.mayHandle([props.booked])} />
+    <Changes {...props} />
+  </>
+)
+
+/** The changes of a booked resource, or the reason why there are none. */
+const Changes = ({ booking, booked, now, mayHandle, isOwner, onRemove }: PartProps): ReactElement | null => {
   const resources = useStatePart('resources')
   const movable = useMovable(booked)
   const until = lastChange(booked, resources)

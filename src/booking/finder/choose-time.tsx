@@ -30,13 +30,15 @@ interface ChooseTimeProps {
   readonly onLetGo: () => void
 }
 
+const isFree = (state: HitState): boolean => state === 'free' || state === 'unclaimed'
+
 /** The reason why a press on the button does nothing. Null means that the press chooses the time or lets it go. */
 const obstacleTo = ({ terms, state, live }: Pick<ChooseTimeProps, 'terms' | 'state' | 'live'>): string | null => {
   const words = stateWords[state]
   if (words !== undefined) return words
   if (state === 'pending') return 'Vänta, tiden är på väg.'
   if (!live) return unheardTexts.sentence
-  return state === 'free' ? (terms.refused ?? null) : null
+  return isFree(state) ? (terms.refused ?? null) : null
 }
 
 export const ChooseTime = (props: ChooseTimeProps): ReactElement => {
@@ -48,7 +50,8 @@ export const ChooseTime = (props: ChooseTimeProps): ReactElement => {
   // that could not be held.
   useEffect(() => {
     if (asked.current === null || state === 'pending') return
-    if (state === asked.current) announce(`${state === 'chosen' ? 'Vald' : 'Släppt'}: ${said}.`)
+    if (state === asked.current || (isFree(state) && asked.current === 'free'))
+      announce(`${state === 'chosen' ? 'Vald' : 'Släppt'}: ${said}.`)
     asked.current = null
   }, [state, said])
   const press = (): void => {

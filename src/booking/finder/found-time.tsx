@@ -12,6 +12,7 @@ import { priceOrFree } from '../../../domain/wording/slot-price-words.ts'
 import { shortClock, shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
+import { UNCLAIMED } from '../booking-grid/slots/slot-texts.ts'
 import { ChooseTime, stateWords } from './choose-time.tsx'
 import { type Place, seatWords, whenWords } from './found-facts.ts'
 import { type HitState, keyOfHit, othersOf, type Terms } from './found-times.ts'
@@ -88,7 +89,8 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const said = ` ${title}, ${when}`
   const price = stateWords[state] ?? costOf(terms)
   const seats = place === undefined ? [] : [seatWords(place)]
-  const facts = [price, ...seats, difference ?? '', ...reasons].filter((words) => words !== '').join(', ')
+  const unclaimed = state === 'unclaimed' ? `Ledig – ${UNCLAIMED}` : ''
+  const facts = [price, unclaimed, ...seats, difference ?? '', ...reasons].filter((words) => words !== '').join(', ')
   const others = othersOf(hit)
   const [picture = place?.group.media[0]] = place?.resource.media ?? []
   const button = (time: FoundTime) => ({
@@ -118,7 +120,10 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         />
       )}
       <FoundWords {...{ hit, title, place, difference, reasons, terms }} />
-      <p className="found-time-price text-end strong numeric">{price}</p>
+      <p className="found-time-price text-end strong numeric">
+        {price}
+        {unclaimed === '' ? null : <span className="found-time-unclaimed plain medium">{unclaimed}</span>}
+      </p>
       <div className="found-time-ways columns gap-x-3">
         <ChooseTime {...button(hit)} className="button" facts={facts} />
         <Link

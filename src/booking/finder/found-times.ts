@@ -14,8 +14,8 @@ import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { isMine } from '../booking-bar/choice-history.ts'
 
-/** The state of a hit. `own`: the person who looks has booked it. */
-export type HitState = 'free' | 'chosen' | 'pending' | 'taken' | 'past' | 'own'
+/** The state of a hit. `own`: the person who looks has booked it. `unclaimed`: it is free because nobody has come to what was booked. */
+export type HitState = 'free' | 'unclaimed' | 'chosen' | 'pending' | 'taken' | 'past' | 'own'
 
 export const slotsOfHit = ({ resourceId, date, slots }: FoundTime): readonly SlotReference[] =>
   slots.map(({ startTime, endTime }) => ({ resourceId, date, startTime, endTime }))
@@ -26,7 +26,8 @@ export const stateOfRows = (rows: readonly (SlotView | null)[]): HitState => {
   if (rows.every((slot) => slot?._tag === 'Booked' && slot.own)) return 'own'
   if (rows.some((slot) => slot?._tag !== 'Free' && slot?._tag !== 'Selected')) return 'taken'
   if (rows.some((slot) => slot !== null && 'pending' in slot && slot.pending)) return 'pending'
-  return rows.every((slot) => slot?._tag === 'Selected') ? 'chosen' : 'free'
+  if (rows.every((slot) => slot?._tag === 'Selected')) return 'chosen'
+  return rows.some((slot) => slot?._tag === 'Free' && slot.unclaimed === true) ? 'unclaimed' : 'free'
 }
 
 /**
@@ -88,7 +89,9 @@ export const leftOf = (
   stateOf: (hit: FoundTime) => HitState,
   termsOf: (hit: FoundTime) => Terms,
 ): number => {
-  const had = hits.filter((hit) => ['free', 'chosen', 'pending'].includes(stateOf(hit)) && mayBook(termsOf(hit)))
+  const had = hits.filter(
+    (hit) => ['free', 'unclaimed', 'chosen', 'pending'].includes(stateOf(hit)) && mayBook(termsOf(hit)),
+  )
   return count - hits.filter(mayBook).length + had.length
 }
 

@@ -4,14 +4,21 @@
  */
 import { type ReactElement, type ReactNode, useCallback } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { countsUsage, partsOfUsage, type RuledPart } from '../../../domain/rules/counted-limits.ts'
+import type { Miss } from '../../../domain/rules/missed-pause.ts'
 import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { ColumnAddress } from '../../../domain/schema/events.ts'
 import type { BookingResourceId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
-import { useStatePart } from '../../core/core-context.tsx'
+import { readShownColumn } from '../../../domain/selectors/column-view.ts'
+import { isUnclaimed } from '../../../domain/selectors/slot-view.ts'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import type { MissedUsageProps } from './missed-usage.tsx'
 import { RulesNotice } from './rules-notice.tsx'
 import { useServerLook } from './use-server-look.ts'
 import { nextWindowChange, verdictOf, verdictOfChange } from './verdict.ts'
@@ -22,9 +29,9 @@ const usageQuery: Query<readonly UsedPart[]> = { area: 'bookings', ask: (core) =
 type Usage =
   | { readonly _tag: 'Asked' }
   /** @property parts null if unknown, as for people who have not signed in */
-  | { readonly _tag: 'Told'; readonly parts: readonly UsedPart[] | null }
+  | { readonly _tag: 'Told'; readonly parts: readonly UsedPart[] | null; readonly misses: readonly Miss[] }
 
-const unknown: Usage = { _tag: 'Told', parts: null }
+const unknown: Usage = { _tag: 'Told', parts: null, misses: [] }
 
 /**
  * The bookings that the rules count. Null means that they are not known.
@@ -33,17 +40,25 @@ const unknown: Usage = { _tag: 'Told', parts: null }
 export const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>
   usage._tag === 'Asked' || usage.parts === null ? null : partsOfUsage(usage.parts, except)
 
+const noMisses: readonly Miss[] = []
+
 interface WithUsageProps {
   readonly resourceIds: readonly ResourceId[]
   readonly children: (usage: Usage) => ReactNode
 }
 
-/** Reads the earlier bookings. It is mounted anew for another person. */
+/** Reads the earlier bookings, and the missed ones if they count. It is mounted anew for another person. */
 const Asking = ({ children }: Pick<WithUsageProps, 'children'>): ReactNode => {
   const result = useQuery(usageQuery)
   if (result._tag === 'Loading') return children({ _tag: 'Asked' })
-  return children(result._tag === 'Loaded' ? { _tag: 'Told', parts: result.value } : unknown)
+  return children(result._tag === 'Loaded' ? { _tag: 'Told', parts: result.value, misses: noMisses } : unknown)
 }
+
+const { Component: MissedUsage } = createChunk<MissedUsageProps>(
+  async () => (await import('./missed-usage.tsx')).MissedUsage,
+  ({ children }) => children(null),
+  ({ children }) => children(noMisses),
+)
 
 export const WithUsage = ({ resourceIds, children }: WithUsageProps): ReactNode => {
   const account = useStatePart('account')
@@ -52,7 +67,15 @@ export const WithUsage = ({ resourceIds, children }: WithUsageProps): ReactNode 
     const limits = resources[id]?.limits
     return limits !== undefined && countsUsage(limits)
   })
-  return counts && account._tag === 'SignedIn' ? <Asking key={account.userId}>{children}</Asking> : children(unknown)
+  const has = useHas('check-in')
+  const pauses = has && resourceIds.some((id) => resources[id]?.limits?.missed !== undefined)
+  if (!counts || account._tag !== 'SignedIn') return children(unknown)
+  const asking = (misses: readonly Miss[] | null) => (
+    <Asking key={account.userId}>
+      {(usage) => children(misses === null || usage._tag === 'Asked' ? { _tag: 'Asked' } : { ...usage, misses })}
+    </Asking>
+  )
+  return pauses ? <MissedUsage key={account.userId}>{asking}</MissedUsage> : asking(noMisses)
 }
 
 export interface ChosenRulesProps {
@@ -65,15 +88,22 @@ export interface ChosenRulesProps {
 }
 
 const JudgedBasket = ({ lines, usage, ...press }: ChosenRulesProps & { readonly usage: Usage }): ReactElement => {
+  const core = useCore()
   const resources = useStatePart('resources')
   const of = lines.map(({ resourceId }) => resourceId)
   const { verdict } = useServerLook(
     useCallback(
       (now: number) => ({
-        verdict: verdictOf(lines, resources, partsIn(usage), now),
+        verdict: verdictOf(lines, resources, partsIn(usage), now, {
+          ...(usage._tag === 'Told' ? { misses: usage.misses } : {}),
+          isUnclaimed: ({ resourceId, date }, { startTime }) => {
+            const slot = readShownColumn(core.state.value, { resourceId, date })?.slots[startTime]
+            return slot !== undefined && isUnclaimed(slot, date, wallTimeAt(now))
+          },
+        }),
         until: nextWindowChange(lines, resources, now),
       }),
-      [lines, resources, usage],
+      [core, lines, resources, usage],
     ),
   )
   return <RulesNotice of={of} verdict={usage._tag === 'Told' ? verdict : null} {...press} />

@@ -52,21 +52,21 @@ type NamedResource = State['resources'][string]
 
 /**
  * Closes a slot that the person's user type may not book, whatever the other rules say.
- * @param isTold whether the day announces it as a whole
+ * `isTold`: whether the day announces it as a whole. `unclaimed`: the slot is booked but nobody has come, so that no notice is needed.
  */
 export const shutBetween = (
   resource: NamedResource | undefined,
   by: ShutBy | null,
-  isTold: boolean,
+  { isTold, unclaimed }: { readonly isTold: boolean; readonly unclaimed: boolean | undefined },
 ): SlotView | null => {
   if (resource?.refusesCaller === true) return closedWith(bookedOnlyBy(resource.title, resource.bookedBy ?? []), false)
-  return by === null ? null : closedWith(wordsOfShut(by), isTold)
+  return by === null || (unclaimed === true && by._tag === 'TooSoon') ? null : closedWith(wordsOfShut(by), isTold)
 }
 
 const shutOf =
   ({ shutBy }: DayWindow, resources: State['resources'], isTold: boolean): Shut =>
-  (resourceId, startTime) =>
-    shutBetween(resources[resourceId], shutBy(resourceId, startTime), isTold)
+  (resourceId, startTime, _date, unclaimed) =>
+    shutBetween(resources[resourceId], shutBy(resourceId, startTime), { isTold, unclaimed })
 
 /** The time when the day opens, if it opens for all resources at once. Null means that it does not. */
 const opensAtOnce = (

@@ -44,10 +44,19 @@ export interface Verdict {
 
 type Resources = State['resources']
 
-const groundOf = (resources: Resources, has: readonly RuledPart[], now: number): RuleGround => ({
+/** What else decides about a choice: the person's missed bookings, and which slots are booked although nobody has come. */
+export type Presence = Pick<RuleGround, 'misses' | 'isUnclaimed'>
+
+const groundOf = (
+  resources: Resources,
+  has: readonly RuledPart[],
+  now: number,
+  presence: Presence = {},
+): RuleGround => ({
   limitsOf: (resourceId) => resources[resourceId]?.limits,
   has,
   now,
+  ...presence,
 })
 
 const leftOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Left[] => {
@@ -80,8 +89,9 @@ export const verdictOf = (
   resources: Resources,
   has: readonly RuledPart[] | null,
   now: number,
+  presence?: Presence,
 ): Verdict => {
-  const ground = groundOf(resources, has ?? [], now)
+  const ground = groundOf(resources, has ?? [], now, presence)
   return { breaches: breachesOf(chosen, ground), left: has === null ? [] : leftOf(chosen, ground) }
 }
 

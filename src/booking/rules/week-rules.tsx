@@ -60,7 +60,8 @@ export const useWeekRules = (resourceId: ResourceId, dates: readonly LocalDate[]
   )
   const shut = useMemo((): Shut | null => {
     if (handlesBookings || resource === undefined) return null
-    return (id, startTime, date) => shutBetween(resource, windows.get(date)?.shutBy(id, startTime) ?? null, false)
+    return (id, startTime, date, unclaimed) =>
+      shutBetween(resource, windows.get(date)?.shutBy(id, startTime) ?? null, { isTold: false, unclaimed })
   }, [handlesBookings, resource, windows])
 
   const concerns = [...windows].flatMap(([date, { concerns: of }]) => {

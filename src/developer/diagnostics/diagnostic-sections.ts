@@ -57,6 +57,7 @@ const features: Readonly<Record<Feature, string>> = {
   'sign-out': 'Utloggning',
   'sign-in-by-link': 'Inloggning med länken i mejlet',
   'working-day': 'Att bekräfta, boka åt andra, beläggning',
+  'check-in': 'Incheckning',
   retention: 'Gallring',
   finder: 'Hitta ledig tid, flera dagar på en gång',
   series: 'Avboka allt kommande på en gång, ångra en avbokning',

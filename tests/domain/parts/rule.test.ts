@@ -53,6 +53,13 @@ test('a row that says nothing, or what cannot be, is refused at its field', { ta
   expect(fields({ cancelMinutes: -1 })).toEqual(['cancelMinutes'])
   expect(fields({ freeCancelMinutes: -1 })).toEqual(['freeCancelMinutes'])
   expect(fields({ confirms: 'at-once', confirmsDays: [] })).toEqual(['confirmsDays'])
+  expect(fields({ remindHours: 0 })).toEqual(['remindHours'])
+  expect(fields({ remindHours: 169 })).toEqual(['remindHours'])
+  expect(fields({ checkInMinutes: 4 })).toEqual(['checkInMinutes'])
+  expect(fields({ checkInMinutes: 61 })).toEqual(['checkInMinutes'])
+  expect(fields({ missedMost: 3, missedDays: 30 })).toEqual(['pauseDays'])
+  expect(fields({ horizonDays: 1, pauseDays: 14 })).toEqual(['missedMost', 'missedDays'])
+  expect(fields({ missedMost: 21, missedDays: 401, pauseDays: 0 })).toEqual(['missedMost', 'missedDays', 'pauseDays'])
   const eight = localTime('08:00:00')
   expect(fields({ confirms: 'at-once', confirmsFrom: eight })).toEqual(['confirmsTo'])
   expect(fields({ confirms: 'at-once', confirmsFrom: eight, confirmsTo: eight })).toEqual(['confirmsTo'])
@@ -60,6 +67,8 @@ test('a row that says nothing, or what cannot be, is refused at its field', { ta
 })
 
 test('days and hours of what is not said say nothing', { tags: 'rule-row-problems' }, () => {
+  const place = { ...nothingSaid, mostAhead: 1, checkInFrom: 'anywhere' as const }
+  expect(parseBookingRule(place)).toEqual({ _tag: 'Value', value: { ...nothingSaid, mostAhead: 1 } })
   const rule = { ...nothingSaid, mostAhead: 1, confirmsDays: [1 as const], confirmsFrom: localTime('08:00:00') }
   expect(parseBookingRule(rule)).toEqual({ _tag: 'Value', value: { ...nothingSaid, mostAhead: 1 } })
 })

@@ -293,7 +293,10 @@ test('a time that has begun is over, also where the server says that it is close
   const slot = { resourceId: ResourceId.make(1), date: day, ...times }
   const source = { holds: undefined, pending: NONE, refusals: NONE, palette: new Map(), edit: null, shut: null }
   const shown = (open: boolean, begun: boolean) =>
-    slotView(slot, { endTime: times.endTime, open, locked: false, booking: null }, source, begun)
+    slotView(slot, { endTime: times.endTime, open, locked: false, booking: null }, source, {
+      date: day,
+      time: localTime(begun ? '08:00:00' : '07:59:00'),
+    })
   expect([shown(false, true), shown(true, true)]).toEqual(Array(2).fill({ _tag: 'Closed', past: true }))
   expect(shown(false, false)).toEqual({ _tag: 'Closed' })
 })

@@ -56,19 +56,35 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
       cancelMinutes: maybe(fc.nat({ max: 5 * DAY })),
       freeCancelMinutes: maybe(fc.nat({ max: 5 * DAY })),
       series: maybe(fc.boolean()),
+      remindHours: maybe(fc.integer({ min: 0, max: 169 })),
     }),
     anyQuota,
     anyConfirming,
     maybe(record({ cancelWeekdays: fc.integer({ min: 1, max: 60 }), cancelAt: maybe(anyTime) })),
     maybe(record({ noticeWeekdays: fc.integer({ min: 1, max: 60 }), noticeAt: maybe(anyTime) })),
+    maybe(
+      record({
+        checkInMinutes: fc.integer({ min: 5, max: 61 }),
+        checkInFrom: fc.constantFrom<NonNullable<RuleValues['checkInFrom']>>('sign', 'anywhere'),
+      }),
+    ),
+    maybe(
+      record({
+        missedMost: fc.integer({ min: 1, max: 21 }),
+        missedDays: fc.integer({ min: 1, max: 400 }),
+        pauseDays: fc.integer({ min: 1, max: 400 }),
+      }),
+    ),
   )
-  .map(([single, quota, confirming, cancelling, notice]) => ({
+  .map(([single, quota, confirming, cancelling, notice, presence, missed]) => ({
     ...nothingSaid,
     ...single,
     ...quota,
     ...confirming,
     ...(cancelling === null ? {} : { ...cancelling, cancelMinutes: minutesOfWeekdays(cancelling.cancelWeekdays) }),
     ...(notice === null ? {} : { ...notice, noticeMinutes: minutesOfWeekdays(notice.noticeWeekdays) }),
+    ...presence,
+    ...missed,
   }))
 
 export const anyBookingRule = (userTypeId: fc.Arbitrary<BookingRule['userTypeId']>): fc.Arbitrary<BookingRule> =>

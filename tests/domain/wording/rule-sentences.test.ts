@@ -78,6 +78,17 @@ describe('the sentences of a row', () => {
     [{ confirms: 'by-hand' }, ['Bekräftas av oss.']],
     [{ series: true }, ['Får upprepas.']],
     [{ series: false }, ['Får inte upprepas.']],
+    [{ remindHours: 24 }, ['Vi påminner med ett mejl 24 timmar innan.']],
+    [{ remindHours: 1 }, ['Vi påminner med ett mejl 1 timme innan.']],
+    [{ checkInMinutes: 15 }, ['Checka in på plats inom 15 minuter, annars kan någon annan ta tiden.']],
+    [
+      { checkInMinutes: 10, checkInFrom: 'anywhere' },
+      ['Checka in här eller på plats inom 10 minuter, annars kan någon annan ta tiden.'],
+    ],
+    [
+      { missedMost: 3, missedDays: 30, pauseDays: 14 },
+      ['Den som uteblir 3 gånger på 30 dagar får inte boka på 14 dagar.'],
+    ],
     [{}, []],
   ])('of %o are %o', { tags: 'rules-sentences' }, (said, sentences) => {
     const shown = ruleSentences({ ...nothingSaid, ...said }).map((sentence) => sentence.replaceAll('\u00a0', ' '))
@@ -101,6 +112,9 @@ describe('the sentences of a row', () => {
           confirmsDays: _days,
           confirmsFrom: _from,
           confirmsTo: _to,
+          checkInFrom: _place,
+          missedDays: _within,
+          pauseDays: _pause,
           ...rules
         } = result.value
         const isOneOfTwo = rules.horizonDays !== null && rules.opensAt !== null

@@ -225,6 +225,20 @@ const groupModel = { title: 'Rum', description: '<p>Rum</p>', slotTime: 30 }
 const resourceModel = (world: MatrixWorld) => ({ title: 'Rum', description: '<p>Rum</p>', group: world.group })
 
 export const rows: Readonly<Record<CallName, Row>> = {
+  checkIn: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/check-in`, { body: {} }),
+  forgiveMissed: {
+    access: 'handle-bookings',
+    request: async (world) => {
+      const { id, resource } = await world.annasBooking()
+      await world.database
+        .updateTable('booked_resource')
+        .set({ missed_at: new Date('2026-02-01T09:00:00Z') })
+        .where('id', '=', resource)
+        .execute()
+      return at(`/api/booking/${id}/resource/${resource}/forgive`, { body: {} })
+    },
+  },
+  missedTimes: open('/api/booking/missed', 'signed-in'),
   signIn: {
     access: 'public',
     request: () => at('/api/auth/sign-in', { body: { email: 'anna@test.example', password: 'ett-bra-losenord' } }),
@@ -310,7 +324,6 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'public',
     request: () => at('/api/auth/second-factor/app', { body: { ...aTicket, code: '123456' } }),
   },
-  proveAgain: { access: 'signed-in', request: () => at('/api/auth/prove-again', { body: aPassword }) },
   ownFactors: open('/api/auth/factors', 'signed-in'),
   offerApp: { access: 'signed-in', request: () => at('/api/auth/factors/app', { body: aPassword }) },
   confirmApp: { access: 'signed-in', request: () => at('/api/auth/factors/app', { body: { code: '123456' } }) },

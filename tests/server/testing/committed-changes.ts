@@ -15,12 +15,12 @@ const deedsOf = (table: string): string =>
   table === 'access_token' ? 'insert or delete' : 'insert or update or delete'
 
 /** Written by each server every few seconds, whatever is asked of it. */
-const ofProcesses = 'server_process'
+const ofProcesses = ['server_process', 'server_seen', 'server_stop']
 
 export const watchCommittedChanges = async (database: Database): Promise<CommittedChanges> => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> ${ofProcesses} order by 1`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${ofProcesses}::text[]) order by 1`.execute(
     database,
   )
   await sql`create table noticed_change (changed text not null)`.execute(database)

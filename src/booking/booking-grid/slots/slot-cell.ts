@@ -9,7 +9,7 @@ import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { longDate, shortTimeRange, timeRange } from '../../../../domain/wording/swedish-dates.ts'
 import { type SlotRun, timesOfRun } from './slot-run.ts'
-import { labelOf, slotStates } from './slot-texts.ts'
+import { labelOf, slotStates, UNCLAIMED } from './slot-texts.ts'
 import './slot.css'
 import './slot-booked.css'
 import './slot-chosen.css'
@@ -29,6 +29,9 @@ const isPending = (slot: SlotView): boolean => (slot._tag === 'Selected' || slot
 const isOwn = (slot: SlotView): boolean => slot._tag === 'Booked' && slot.own
 
 const isPast = (slot: SlotView): boolean => 'past' in slot
+
+/** Whether nobody has come to the slot, so that others may take it. */
+const isUnclaimed = (slot: SlotView): boolean => slot._tag === 'Free' && slot.unclaimed === true
 
 /** Follows the state in the name of a slot of the person's own booking. */
 const OWN_STATE = 'din'
@@ -72,6 +75,7 @@ interface ShownSlot {
 const wordsOf = ({ rows, row, slot, run, top, begun }: ShownSlot): string | null => {
   const first = top > run.last ? run.first : Math.max(run.first, top)
   if (slot._tag === 'Locked') return row === first ? (slot.reason ?? null) : null
+  if (isUnclaimed(slot)) return row === first ? UNCLAIMED : null
   if (slot._tag !== 'Booked' && slot._tag !== 'Selected') return null
   if (isOwn(slot) && row === first) return OWN_STATE
   const isOne = run.first === run.last && begun === null
@@ -82,7 +86,10 @@ const wordsOf = ({ rows, row, slot, run, top, begun }: ShownSlot): string | null
     : shortTimeRange(run.first === 0 && begun !== null ? { ...times, startTime: begun } : times)
 }
 
-/** Shows a slot in a cell. A free slot shows no words, because its time stands beside the grid and in its name. */
+/**
+ * Shows a slot in a cell. A free slot shows no words, because its time stands beside the grid and in its name. One to which nobody has come
+ * says so.
+ */
 export const showSlot = (button: Element, shown: ShownSlot): void => {
   const { rows, row, slot, run, place, isPressable } = shown
   const interval = rows[row]
@@ -96,13 +103,15 @@ export const showSlot = (button: Element, shown: ShownSlot): void => {
         ? ' slot-past'
         : isRefused
           ? ' slot-refused'
-          : ''
+          : isUnclaimed(slot)
+            ? ' slot-unclaimed'
+            : ''
   // The joints to the rows above and below, which the style sheet reads.
   const joined = [...(row > run.first ? ['up'] : []), ...(row < run.last ? ['down'] : [])].join(' ')
   const number = slot._tag === 'Booked' ? slot.idNumber : null
 
   button.className = `${classNames[slot._tag]}${look}`
-  button.textContent = slot._tag === 'Free' ? '' : labelOf(slot)
+  button.textContent = slot._tag === 'Free' ? (isUnclaimed(slot) ? 'Ledig' : '') : labelOf(slot)
   put(button, 'aria-label', slotName(interval, slot, place))
   put(button, 'aria-disabled', isPressable ? null : 'true')
   put(button, 'aria-busy', isPending(slot) ? 'true' : null)
@@ -128,7 +137,7 @@ export const slotPlaces = ({ over, columns }: Pick<GridView, 'over' | 'columns'>
 
 /** The announcement of a slot: "09:00–09:30, ledig", "10:00–10:30, bokad, din", "08:00–08:30, stängd, förbi". */
 export const slotNews = (row: Interval, slot: SlotView): string => {
-  const further = isOwn(slot) ? `, ${OWN_STATE}` : isPast(slot) ? ', förbi' : ''
+  const further = isOwn(slot) ? `, ${OWN_STATE}` : isPast(slot) ? ', förbi' : isUnclaimed(slot) ? ` – ${UNCLAIMED}` : ''
   return `${timeRange(row)}, ${slotStates[slot._tag]}${further}`
 }
 

@@ -23,6 +23,7 @@ export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
     if (slot?._tag === 'Locked') return `locked ${slot.reason ?? ''}`
     // Pending slots form a separate block.
     if (slot?._tag === 'Selected') return `chosen ${slot.pending}`
+    if (slot?._tag === 'Free') return slot.unclaimed === true ? 'unclaimed' : ''
     return slot?._tag === 'Booked' ? slot.idNumber : ''
   }
   const name = nameAt(row)
@@ -55,7 +56,10 @@ export const touchedRows = (before: Slots, after: Slots, at: CellPosition): Slot
   const isOfRun = [before, after].some((slots) => {
     const slot = slots[at.row]?.[at.column]
     return (
-      slot?._tag === 'Booked' || slot?._tag === 'Selected' || (slot?._tag === 'Locked' && slot.reason !== undefined)
+      slot?._tag === 'Booked' ||
+      slot?._tag === 'Selected' ||
+      (slot?._tag === 'Locked' && slot.reason !== undefined) ||
+      (slot?._tag === 'Free' && slot.unclaimed === true)
     )
   })
   if (!isOfRun) return { first: at.row, last: at.row }

@@ -26,6 +26,9 @@ export const slotStates: Readonly<Record<SlotView['_tag'], string>> = {
   Free: 'ledig',
 }
 
+/** What is said of a free slot that somebody has booked, but to which nobody has come. It follows "Ledig". */
+export const UNCLAIMED = 'bokad men ingen har kommit'
+
 /** The answer to a press on a slot that cannot be chosen. */
 export const pressReasons: Readonly<Record<'Booked' | 'Closed' | 'Reserved', string>> = {
   Booked: 'Tiden är redan bokad.',

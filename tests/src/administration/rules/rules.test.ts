@@ -147,9 +147,10 @@ const together = ({ own, inherited }: RuleEntry): BookingRule => {
 /** Removes the scopes, which this test does not compare. */
 const withoutScopes = (limits: ResourceLimits | null) => {
   if (limits === null) return null
-  const { mostAhead, mostADay, quota, quotaWeek, quotaMonth, ...others } = limits
+  const { mostAhead, mostADay, quota, quotaWeek, quotaMonth, missed, ...others } = limits
   return {
     ...others,
+    missed: missed && [missed.most, missed.days, missed.pause],
     mostAhead: mostAhead?.bookings,
     mostADay: mostADay?.bookings,
     quotas: [quota, quotaWeek, quotaMonth].map((one) => one && [one.minutes, one.per]),

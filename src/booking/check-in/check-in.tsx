@@ -1,0 +1,69 @@
+/**
+ * The check-in of a booked part, beside its other actions: a button where it can be done here, and otherwise where and until when. Somebody
+ * of the house can always do it. The outcome is announced, because the button goes with it.
+ */
+import { type ReactElement, useState } from 'react'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { checkInOf, clockOf } from './check-in-state.ts'
+
+interface CheckInProps {
+  readonly booking: Pick<Booking, 'id'>
+  readonly booked: BookingResource
+  readonly now: WallTime
+  readonly isStaff: boolean
+}
+
+const Words = ({ children }: { readonly children: string }): ReactElement => (
+  <p className="invoice-until text-end muted small numeric">{children}</p>
+)
+
+export const CheckIn = ({ booking, booked, now, isStaff }: CheckInProps): ReactElement | null => {
+  const core = useCore()
+  const resources = useStatePart('resources')
+  const has = useHas('check-in')
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<string | null>(null)
+  const checkIn = checkInOf(booked, resources[booked.resourceId]?.limits, now)
+  if (!has || checkIn === null) return null
+  const { state, opens, until, isAnywhere } = checkIn
+  if (state === 'done') {
+    const at = booked.checkedInAt === undefined ? '' : ` ${clockOf(Date.parse(booked.checkedInAt))}`
+    return <Words>{[`Incheckad${at}.`, told].filter(Boolean).join(' ')}</Words>
+  }
+  const canHere = isAnywhere || isStaff
+  if (state === 'early')
+    return <Words>{`Checka in ${canHere ? '' : 'på plats '}från ${clockOf(opens)}, senast ${clockOf(until)}.`}</Words>
+  if (state === 'over') return null
+  const press = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    const answer = await core.call('checkIn', { parameters: { id: booking.id, rid: booked.id }, body: {} })
+    setBusy(false)
+    if (answer._tag !== 'Ok') return
+    const { heldFrom, heldUntil } = answer.value
+    const held =
+      heldFrom === undefined || heldUntil === undefined
+        ? null
+        : `Från ${clockTime(heldFrom)} håller någon annan på att boka. Bokar de före ${clockTime(heldUntil)} är den tiden deras, annars är den din.`
+    setTold(held)
+    announce(['Incheckad.', held].filter(Boolean).join(' '))
+  }
+  const late = 'Nu får andra ta tiden, tills någon har checkat in.'
+  const due = state === 'late' ? late : `Senast ${clockOf(until)}, annars kan någon annan ta tiden.`
+  return (
+    <>
+      {canHere ? (
+        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void press()}>
+          Checka in
+          <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
+        </button>
+      ) : null}
+      <Words>{canHere ? due : `Checka in på plats, med koden på dörrskylten. ${due}`}</Words>
+    </>
+  )
+}
