@@ -23,6 +23,12 @@ export interface LossyProxy {
   strandHubs(): void
   /** The number of open hub connections over WebSockets. */
   hubConnections(): number
+  /**
+   * From now on it keeps what the server sends to a browser, and asks that nothing is compressed.
+   * @param session the session id of the browser
+   * @returns a function that gives what was sent, as text
+   */
+  hear(session: string): () => string
   close(): Promise<void>
 }
 
@@ -37,10 +43,13 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
   /** The browser's socket, with the server's socket that it is connected to. */
   const pairs = new Map<Socket, Socket>()
   const hubs = new Set<Socket>()
+  /** Whose browser is heard since `hear`, and what the server has sent to it. */
+  let heard: { readonly session: string; readonly sent: Buffer[] } | null = null
 
   const proxy = createServer((browser) => {
     const server = connect(target, '127.0.0.1')
     let losing = false
+    let isHeard = false
     pairs.set(browser, server)
     for (const socket of [browser, server]) {
       // If the server is away, the browser's connection ends too.
@@ -55,10 +64,16 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
     browser.on('data', (chunk) => {
       const head = chunk.toString('latin1')
       if (isHubConnection(head)) hubs.add(browser)
+      isHeard ||= heard !== null && head.includes(heard.session)
       losing = lost !== null && head.startsWith(lost)
-      server.write(chunk)
+      server.write(
+        heard === null
+          ? chunk
+          : Buffer.from(head.replace(/^accept-encoding:.*$/im, 'Accept-Encoding: identity'), 'latin1'),
+      )
     })
     server.on('data', (chunk) => {
+      if (isHeard) heard?.sent.push(chunk)
       if (losing) browser.destroy()
       else browser.write(chunk)
     })
@@ -99,6 +114,11 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
         for (const socket of [browser, pairs.get(browser)]) socket?.removeAllListeners('data').resume()
     },
     hubConnections: () => hubs.size,
+    hear: (session) => {
+      const sent: Buffer[] = []
+      heard = { session, sent }
+      return () => Buffer.concat(sent).toString()
+    },
     close: () =>
       new Promise((resolve) => {
         proxy.close(() => resolve())
