@@ -1,6 +1,6 @@
 /**
  * Reads data through the core and returns the result as a tagged value. The query is repeated when a tab has changed data of
- * the query's area, and when the person comes back to this tab. After a failure that may pass, it is repeated every ten
+ * the query's area, when the person comes back to this tab, and when the role or the groups of the person have changed. After a failure that may pass, it is repeated every ten
  * seconds until it succeeds. Invariants: the answer to an earlier query is never shown for this query; a failure of a
  * repeated query does not remove a shown value.
  */
@@ -13,6 +13,7 @@ import {
   mayPass,
   type OpenCallName,
 } from '../../../domain/port/core-port.ts'
+import { personKey } from '../../../domain/rules/permissions.ts'
 import type { Area } from '../../../domain/schema/area.ts'
 import type { CallAnswer, calls } from '../../../domain/schema/calls/http.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -87,6 +88,16 @@ const AGAIN_MS = 10_000
 
 const loading = { _tag: 'Loading' } as const
 
+const personIn = ({ account }: State): string => personKey(account)
+
+/** The number of times that the person who has signed in has become somebody else, for example by another role. */
+const useBecame = (): number => {
+  const person = useCoreState(personIn)
+  const [told, setTold] = useState({ person, times: 0 })
+  if (person !== '' && person !== told.person) setTold({ person, times: told.times + Number(told.person !== '') })
+  return told.times
+}
+
 interface Answered<Value> {
   readonly query: Query<Value>
   readonly answer: Awaited<Answer<Value>>
@@ -108,6 +119,7 @@ export const useQuery = <Value>(query: Query<Value>, news = 0): QueryResult<Valu
   const { area } = query
   const changedAt = useCoreState(useCallback((state: State) => (area === null ? 0 : state.changed[area]), [area]))
 
+  const became = useBecame()
   const cameBack = useSyncExternalStore(subscribe, countReturns, countReturns)
   // A query without an area is not repeated when the person returns.
   const returned = area === null ? 0 : cameBack
@@ -129,7 +141,7 @@ export const useQuery = <Value>(query: Query<Value>, news = 0): QueryResult<Valu
     return () => {
       wanted = false
     }
-  }, [core, query, attempt, changedAt, returned, news])
+  }, [core, query, attempt, changedAt, returned, became, news])
 
   const retry = useCallback(() => {
     setAnswered(null)

@@ -2,10 +2,12 @@
 import { act, type ReactElement, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ContentItem } from '../../../../domain/schema/entities.ts'
+import { GroupId } from '../../../../domain/schema/ids.ts'
 import { contentQuery } from '../../../../src/kit/query/queries.ts'
 import { useQuery } from '../../../../src/kit/query/use-query.ts'
-import { type Answers, changedIn, createFakeCore, type Told } from '../../testing/fake-core.ts'
+import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import { button, press, screenOfFile, texts } from '../../testing/screen.tsx'
+import { someUser } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
@@ -100,4 +102,18 @@ test('what others changed is shown when one comes back to the page, which is ask
   } finally {
     clock.mockRestore()
   }
+})
+
+test('what was read is read again when the person’s role or groups change, and not when it is first known who it is', {
+  tags: 'role-screens',
+}, async () => {
+  const receptionist = { ...someUser, role: 'reception', roleGroups: [GroupId.make(1)] }
+  const { answers, fake, call } = await show(text('Grupprum'))
+  const asked = call.mock.calls.length
+  await act(async () => fake.change(signedIn(receptionist)))
+  expect(call.mock.calls).toHaveLength(asked)
+  answers.contentByKey = text('Labb')
+  await act(async () => fake.change(signedIn({ ...receptionist, roleGroups: [GroupId.make(2)] })))
+  await act(async () => undefined)
+  expect(shown()).toContain('Labb')
 })
