@@ -17,13 +17,14 @@ export const ForbiddenPage = ({ isOfOtherGroup = false }: ForbiddenPageProps): R
   useShowPage(otherPage)
   const account = useStatePart('account')
   const role = account._tag === 'SignedIn' ? account.role : 'user'
+  const words = roleWords[role]
   return (
     <MessagePage
       title={isOfOtherGroup ? 'Det här hör till en annan grupp' : 'Det här ingår inte i din roll'}
       detail={
         isOfOtherGroup
           ? 'Du har hand om andra grupper. En administratör kan lägga till fler.'
-          : `Du har rollen ${roleTitles[role]}. ${roleWords[role]} En administratör kan ge dig en annan roll.`
+          : `Din roll är ${roleTitles[role]}: ${words.charAt(0).toLowerCase()}${words.slice(1)} En administratör kan ge dig en annan.`
       }
     >
       <div className="cluster gap-3">

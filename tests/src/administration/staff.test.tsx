@@ -27,11 +27,11 @@ import { BookingPage } from '../../../src/booking/bookings/booking-page.tsx'
 import { AdministratorMenu } from '../../../src/shell/root-page/administrator-menu.tsx'
 import { administrationPages } from '../../../src/shell/routes/administration-routes.tsx'
 import { PageRoutes } from '../../../src/shell/routes/page-routes.tsx'
-import { createFakeCore, signedIn } from '../testing/fake-core.ts'
+import { type Answers, createFakeCore, signedIn } from '../testing/fake-core.ts'
 import { options, screenOfFile, settled, textOf, texts } from '../testing/screen.tsx'
 import { bookedPart, NOW, ok, pageOf, someBooking } from '../testing/some-booking.ts'
 import { someGroup, someResource } from '../testing/some-group.ts'
-import { someUser, userChoices } from '../testing/some-user.ts'
+import { missing, someUser, userChoices } from '../testing/some-user.ts'
 
 beforeAll(() => void vi.setSystemTime(NOW))
 afterAll(() => void vi.useRealTimers())
@@ -55,7 +55,7 @@ const accountOf = (role: Role) =>
   signedIn({ ...someUser, id: UserId.make(99), role, ...(isOfGroups(role) ? { roleGroups: [own.id] } : {}) })
 
 const show = async (role: Role, page: ReactElement, path: string) => {
-  const fake = createFakeCore({
+  const answers: Answers = {
     ...userChoices,
     booking: ok(booking),
     pagedBookings: pageOf([booking]),
@@ -69,7 +69,9 @@ const show = async (role: Role, page: ReactElement, path: string) => {
     roles: ok([]),
     attributes: ok([]),
     audit: ok({ entries: [], more: false }),
-  })
+  }
+  // What else a screen asks is not there, so that no screen waits for it.
+  const fake = createFakeCore(new Proxy(answers, { get: (all, name) => all[String(name)] ?? missing }))
   fake.change((state: State) => ({ ...accountOf(role)(state), ...catalogueOf(bookableGroups([own, foreign])) }))
   const call = await draw(page, fake, path)
   return {
@@ -198,7 +200,7 @@ test('a page that the role does not include says so, what it includes, and a way
 }, async () => {
   await show('reader', routed, '/admin/content')
   await settled(() => expect(texts('h1')).toEqual(['Det här ingår inte i din roll']))
-  expect(texts('.lead').join()).toContain('Du har rollen Läsare.')
+  expect(texts('.lead').join()).toContain('Din roll är Läsare: ser vem som har bokat')
   expect(texts('main a, .page a')).toContain('Till bokningarna')
 })
 
