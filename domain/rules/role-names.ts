@@ -16,6 +16,3 @@ export const roleTitles: Readonly<Record<Role, string>> = {
   economy: 'Ekonomi',
   administrator: 'Administratör',
 }
-
-/** The roles that an administrator can give. */
-export const givenRoles: readonly Role[] = ['user', 'administrator']

@@ -18,6 +18,9 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
   and access_token.created_at > server_now() - case when access_token.provider is null then interval '7 days' else interval '12 hours' end`
 
+/** Whether the latest proof, or the latest change within half an hour of the one before, is less than half an hour old. */
+const isAttendedNow = sql<SqlBool>`access_token.attended_at > server_now() - interval '30 minutes'`
+
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /** How a session began. It stands with the token. */
@@ -121,30 +124,43 @@ const livingTokens = (database: Database) =>
     .where('disabled', '=', false)
     .where(isAlive)
 
-/**
- * The user of a token, or null if the token has expired.
- * @param isUse whether the token counts as used. The check that a browser makes every 10 s is no use.
- */
-export const findTokenUser = async (
-  database: Database,
-  token: string,
-  isUse: boolean,
-): Promise<SignedInUser | null> => {
+/** How a token is used. A `check` by the browser, every 10 s, is no use. An `act` is a change, so that its person must be there. */
+export type TokenUse = 'check' | 'use' | 'act'
+
+/** The person of a token, and whether they have just shown to be there (`attended.ts`). */
+export type FoundUser = SignedInUser & { readonly isAttended: boolean }
+
+/** The user of a token, or null if the token has expired. */
+export const findTokenUser = async (database: Database, token: string, use: TokenUse): Promise<FoundUser | null> => {
   if (!tokenPattern.test(token)) return null
   const row = await livingTokens(database)
     .select(signedInColumns)
     // The last use is written only once a minute, and not at every call.
     .select(sql<boolean>`access_token.used_at < server_now() - interval '1 minute'`.as('isStale'))
+    .select(sql<boolean>`${isAttendedNow}`.as('isAttended'))
+    .select(sql<boolean>`access_token.attended_at < server_now() - interval '1 minute'`.as('isOld'))
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
   if (row === undefined) return null
-  if (isUse && row.isStale)
+  const { isAttended, isOld, isStale, ...found } = row
+  const isActOfTheAttended = use === 'act' && isAttended && isOld
+  if ((use !== 'check' && isStale) || isActOfTheAttended)
     await database
       .updateTable('access_token')
       .set({ used_at: sql<string>`server_now()` })
+      .$if(isActOfTheAttended, (query) => query.set({ attended_at: sql<string>`server_now()` }))
       .where('token_hash', '=', tokenHash(token))
       .execute()
-  return signedInUser(row)
+  return { ...signedInUser(found), isAttended }
+}
+
+/** Records that the person of a session has shown to be there. */
+export const attend = async (database: Database | Transaction, token: string): Promise<void> => {
+  await database
+    .updateTable('access_token')
+    .set({ attended_at: sql<string>`server_now()` })
+    .where('token_hash', '=', tokenHash(token))
+    .execute()
 }
 
 export const endToken = async (database: Database, token: string): Promise<void> => {

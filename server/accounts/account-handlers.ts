@@ -1,6 +1,7 @@
 /** The handlers of the calls about accounts: signing in, people with and without an account, and user types. */
 import { calls } from '../../domain/schema/calls/http.ts'
 import { endToken } from '../access/access-token.ts'
+import { proveAgain } from '../access/attended.ts'
 import { confirmAppByTicket, offerAppByTicket, signInByFactor } from '../access/enter.ts'
 import { browserWords } from '../access/known-browsers.ts'
 import {
@@ -55,6 +56,7 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
   confirmAppByTicket: serve(calls.confirmAppByTicket, async (call) => ({
     recoveryCodes: await confirmAppByTicket(context, call, call.body),
   })),
+  proveAgain: serve(calls.proveAgain, ({ caller, body }) => proveAgain(context, caller, body)),
   ownFactors: serve(calls.ownFactors, ({ caller }) => readOwnFactors(context, caller)),
   offerApp: serve(calls.offerApp, ({ caller, body }) => offerOwnApp(context, caller, body)),
   confirmApp: serve(calls.confirmApp, ({ caller, body }) => confirmOwnApp(context, caller, body)),

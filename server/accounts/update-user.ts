@@ -7,7 +7,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isOfGroups, isRole, isStaff, may } from '../../domain/rules/permissions.ts'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
-import { givenRoles } from '../../domain/rules/role-names.ts'
 import { mayChoose } from '../../domain/rules/user-types.ts'
 import type { Role } from '../../domain/schema/entities.ts'
 import { GroupId, UserId } from '../../domain/schema/ids.ts'
@@ -21,6 +20,7 @@ import type { Transaction } from '../database/database.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
+import { requireAttended } from '../http/served-call.ts'
 import {
   type AccountCall,
   type AccountContext,
@@ -140,8 +140,6 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
   if (wantedRole !== null && !isRole(wantedRole)) throw new Failure('bad-request')
   const before = await readVisibleUser(database, id, caller)
   requireMayChange(call, before, false)
-  if (wantedRole !== null && wantedRole !== before.role && !givenRoles.includes(wantedRole))
-    throw new Failure('bad-request')
   const userTypes = await readUserTypes(database, caller)
   const isSetByAdministrator = callerMay(caller, 'administer')
   const { role: _, roleGroups: wantedGroups, disabled: wantsDisabled, ...everybodys } = body
@@ -151,6 +149,7 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
     ...(wantsDisabled === null || wantsDisabled === undefined ? {} : { disabled: wantsDisabled }),
   }
   const mine = { ...everybodys, ...(isSetByAdministrator ? administrators : {}) }
+  if (isSetByAdministrator && id !== caller.user.id) requireAttended(caller)
   const { model, collisions } = mergeUser(mine, before, userTypes)
   const asked = isRole(model.role) ? model.role : null
   // Administrators change the addresses of others without a password, because they do not know it.

@@ -4,8 +4,9 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FoundUser, TokenUse } from '../access/access-token.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
-import { type Caller, type SignedInUser, standingOf } from '../http/caller.ts'
+import { type Caller, standingOf } from '../http/caller.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
@@ -31,6 +32,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether only people who have signed in may make this call. */
     needsUser?: boolean
+    /** Whether a person makes this call: it is a change, and no page makes it by itself. */
+    isAct?: boolean
     /** Whether the request is for a call or a page. Such a request waits for a place. */
     isCall?: true
   }
@@ -43,8 +46,8 @@ export interface Admission {
   readonly acceptsOrigin: AcceptedOrigins
   /** Whether the person uses https, either to this server or to a proxy before it. */
   readonly isHttps: (request: IncomingMessage) => boolean
-  /** Finds the user of a token. Null if the token is not valid. `isUse` tells whether this use prolongs the token's life. */
-  readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
+  /** Finds the user of a token. Null if the token is not valid. */
+  readonly findUser: (token: string, use: TokenUse) => Promise<FoundUser | null>
   /** The server's time as ISO text. The answer of each call carries it, so that a page knows the present day (docs/decisions/0031). */
   readonly now: () => string
   /** The build of the client. The answer of each call carries it, so that pages of an older build learn of a newer one. */
@@ -56,6 +59,11 @@ const sessionCheckPath = '/api/user/authenticated'
 
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 export const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+
+const tokenUse = (request: FastifyRequest, path: string): TokenUse => {
+  if (path === sessionCheckPath) return 'check'
+  return request.routeOptions.config.isAct === true ? 'act' : 'use'
+}
 
 export const admitRequests = (app: FastifyInstance, admission: Admission): void => {
   const { cookies, scheduler, addresses, acceptsOrigin, isHttps, findUser, now, build: presentBuild } = admission
@@ -87,7 +95,7 @@ export const admitRequests = (app: FastifyInstance, admission: Admission): void 
     const build = await presentBuild()
     if (build !== null) reply.header('x-build', build)
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
-    const user = token === null ? null : await findUser(token, path !== sessionCheckPath)
+    const user = token === null ? null : await findUser(token, tokenUse(request, path))
     // It informs an open page that the person has become something else, such as after an administrator's answer.
     if (user !== null) reply.header('x-user-type', standingOf(user))
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
@@ -99,7 +107,8 @@ export const admitRequests = (app: FastifyInstance, admission: Admission): void 
     if ((request.raw.headersDistinct.authorization?.length ?? 0) > 1) throw new Failure('bad-request')
     // The connection has broken before the whole body arrived. Reading the body now would wait for ever.
     if (request.raw.destroyed && !request.raw.complete) throw new Failure('bad-request')
-    request.caller = { session, source, isOfHouse: addresses.isOfHouse(request.raw), token, user }
+    const isAttended = user?.isAttended ?? false
+    request.caller = { session, source, isOfHouse: addresses.isOfHouse(request.raw), token, user, isAttended }
   })
 
   // A call or a page waits for its place after its body has arrived, so that a slow body takes no place. Files need no place.

@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { Failure } from '../http/failure.ts'
 import { type IncomingCall, isCallerOf, type ServedCall } from '../http/served-call.ts'
 import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/session-cookies.ts'
@@ -35,7 +36,11 @@ const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, groupOf, p
   app.route({
     method: call.method,
     url: call.path,
-    config: { needsUser: call.audience !== 'anyone', isCall: true },
+    // A page signs in silently by itself, and so the person need not be there.
+    config: {
+      ...{ needsUser: call.audience !== 'anyone', isCall: true },
+      isAct: call.isChange && call.audience !== 'anyone' && call.path !== calls.signInSilent.path,
+    },
     handler: async (request, reply) => {
       const { caller, visit } = request
       if (caller === null) throw new Failure('signed-out')

@@ -5,7 +5,7 @@
  */
 import { escapeHtml } from '../../domain/mail/mail-parts.ts'
 import { EMAIL_NAMES, type EmailName } from '../../domain/rules/email-placeholders.ts'
-import { givenRoles, roleTitles } from '../../domain/rules/role-names.ts'
+import { roleTitles } from '../../domain/rules/role-names.ts'
 import type { ContentItem } from '../../domain/schema/entities.ts'
 import type { Transaction } from '../database/database.ts'
 import { houseName } from '../process/brand.ts'
@@ -53,7 +53,7 @@ const emailTexts = EMAIL_NAMES.flatMap((name): StandardText[] => {
 })
 
 export const standardContent = {
-  roles: givenRoles.map((id) => ({ id, name: roleTitles[id] })),
+  roles: Object.entries(roleTitles).map(([id, name]) => ({ id, name })),
   userTypes: [
     { key: 'privatperson', name: 'Privatperson', public: true, organisationType: 0 },
     { key: 'foretag', name: 'Företag', public: true, organisationType: 1 },

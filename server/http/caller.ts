@@ -31,6 +31,8 @@ export interface Caller {
   /** The Bearer token of the request, which may no longer be valid. */
   readonly token: string | null
   readonly user: SignedInUser | null
+  /** Whether the person has just shown to be there (`access/attended.ts`). What only an administrator may do asks for it. */
+  readonly isAttended?: boolean
 }
 
 interface Standing {

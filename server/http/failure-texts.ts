@@ -37,6 +37,7 @@ export const failureTexts = {
   tooLarge: 'Det som skickades är för stort.',
   pictureTooLarge: 'Bilden är för stor. Den får vara högst 10 MB och ha högst 40 miljoner bildpunkter.',
   forbidden: 'Bara administratörer får göra det här.',
+  proveAgain: 'Bekräfta med ditt lösenord att det är du. Ingenting har sparats än.',
   unsupportedFile: 'Filen är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.',
   notFound: 'Det du söker finns inte, eller så har du inte tillgång till det.',
   wrongMethod: 'Adressen kan inte användas på det sättet.',

@@ -55,7 +55,7 @@ type CallerOf<Access extends Audience> = Access extends Permission
     : Caller
 
 export interface ServedCall
-  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'of' | 'isUpload' | 'status' | 'textType'> {
+  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'of' | 'isUpload' | 'isChange' | 'status' | 'textType'> {
   /**
    * The answer in the form in which it is sent. It is usually JSON text, a stream if it is long, and undefined for the status 204.
    * @throws Failure
@@ -84,6 +84,15 @@ type Handled<Answer> = [keyof Answer] extends [never] ? unknown : Answer
 
 const noFile = Buffer.alloc(0)
 
+/**
+ * Requires that the person has just shown to be there: for changes that only an administrator may make. A screen that was left open, or a
+ * copied token, then does no harm.
+ * @throws Failure `prove-again`
+ */
+export const requireAttended = ({ isAttended }: Caller): void => {
+  if (isAttended !== true) throw new Failure('prove-again')
+}
+
 /** Whether the caller may make a call of this audience. The server asks here, and nowhere else. */
 export const isCallerOf = <Access extends Audience>(audience: Access, caller: Caller): caller is CallerOf<Access> => {
   if (audience === 'anyone') return true
@@ -93,7 +102,7 @@ export const isCallerOf = <Access extends Audience>(audience: Access, caller: Ca
 /**
  * Joins a call of the table with its handler. `server/api/handlers.ts` does this for all calls. The handler runs only for a caller of the
  * call's audience. Before the handler runs, `run` may throw a `Failure` with one of these codes, checked in this order: `signed-out`,
- * `bad-request`, `unsupported-file`, `forbidden`, `not-found`.
+ * `bad-request`, `unsupported-file`, `forbidden`, `prove-again`, `not-found`.
  * @example
  * const authenticated = serve(calls.authenticated, async ({ caller }) => isSignedIn(caller))
  * await authenticated.run(asked)
@@ -129,6 +138,7 @@ export const serve = <
       // Every upload is a picture. An empty file means that no file was chosen. The handler refuses an empty file with 422.
       if (file !== null && file.length > 0 && !beginsAsPicture(file)) throw new Failure('unsupported-file')
       if (!isCallerOf(shape.audience, caller)) throw new Failure('forbidden')
+      if (shape.audience === 'administer' && shape.isChange) requireAttended(caller)
       // If an id in the address is not valid, no thing with that id exists.
       const checkedParameters = decodeParameters(parameters)
       if (Result.isFailure(checkedParameters)) throw new Failure('not-found')

@@ -28,6 +28,7 @@ import type { Followed } from './followed.ts'
 import { createIntendedState } from './intended-state.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
 import { pause, unless } from './promises.ts'
+import { provedAgain } from './prove-again.ts'
 import { createDeliveryTaker, createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
 
@@ -214,7 +215,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     telling?: CallTelling,
   ): Answer<CallAnswer<Name>>
   function call(name: OpenCallName, parts: AnyParts, telling?: CallTelling): Answer<unknown> {
-    return ask((port) => port.call(messageOf(name, parts, telling)))
+    return provedAgain(() => ask((port) => port.call(messageOf(name, parts, telling))))
   }
 
   function upload<Name extends UploadName>(

@@ -44,7 +44,7 @@ const expectBasics = async (server: RunningServer, email: string, password: stri
   const types = Schema.decodeUnknownSync(calls.userTypes.answer)(await read('/api/user/types'))
   expect(new Set(types.map(({ organisationType }) => organisationType))).toEqual(new Set([0, 1, 2, 3]))
   const roles = Schema.decodeUnknownSync(calls.roles.answer)(await read('/api/user/roles'))
-  expect(roles.map(({ id }) => id)).toEqual(['user', 'administrator'])
+  expect(roles.map(({ id }) => id)).toEqual(['user', 'reader', 'reception', 'manager', 'economy', 'administrator'])
   const textsAt = async (path: string): Promise<ReadonlyMap<string, string>> =>
     new Map(Schema.decodeUnknownSync(calls.content.answer)(await read(path)).map(({ key, value }) => [key, value]))
   const site = await textsAt('/api/content')

@@ -29,7 +29,7 @@ const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
 export const failureToast = (failure: CallFailure): Toast | null => {
   switch (failure._tag) {
     case 'Refused':
-      if (failure.status === 404) return null
+      if (failure.status === 404 || failure.body.code === 'prove-again') return null
       return { _tag: 'RequestFailed', message: failure.body.fields === undefined ? failure.body.message : FIELDS_WRONG }
     case 'Unreachable':
       return { _tag: 'ServerUnreachable' }

@@ -56,6 +56,9 @@ export const secondFactorCalls = {
     MadeCodes,
   ),
 
+  /** Shows that the person of the session is there, by the password or by a code: for what only an administrator may do. */
+  proveAgain: answerUnused(post({ who: 'user', areas: [] }, '/api/auth/prove-again', empty, both, empty)),
+
   ownFactors: read({ who: 'user', areas: ['users'], feature }, own, empty, OwnFactors),
   offerApp: post({ who: 'user', areas: [] }, `${own}/app`, empty, both, OfferedApp),
   confirmApp: put({ who: 'user', areas: ['users'] }, `${own}/app`, empty, Schema.Struct({ code: text }), MadeCodes),

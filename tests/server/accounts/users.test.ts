@@ -72,6 +72,10 @@ describe('what there is to choose from', () => {
   test('roles, for administrators', { tags: ['call-user-roles', 'field-user-role-admin'] }, async () => {
     expect((await administrator.send('/api/user/roles')).json).toEqual([
       { id: 'user', name: 'Användare' },
+      { id: 'reader', name: 'Läsare' },
+      { id: 'reception', name: 'Reception' },
+      { id: 'manager', name: 'Lokalansvarig' },
+      { id: 'economy', name: 'Ekonomi' },
       { id: 'administrator', name: 'Administratör' },
     ])
     expect((await anna.send('/api/user/roles')).status).toBe(403)

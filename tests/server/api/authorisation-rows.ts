@@ -347,6 +347,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'public',
     request: () => at('/api/auth/second-factor/app', { body: { ...aTicket, code: '123456' } }),
   },
+  proveAgain: { access: 'signed-in', request: () => at('/api/auth/prove-again', { body: aPassword }) },
   ownFactors: open('/api/auth/factors', 'signed-in'),
   offerApp: { access: 'signed-in', request: () => at('/api/auth/factors/app', { body: aPassword }) },
   confirmApp: { access: 'signed-in', request: () => at('/api/auth/factors/app', { body: { code: '123456' } }) },

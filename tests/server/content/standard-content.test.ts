@@ -44,7 +44,14 @@ describe('content', () => {
   it('has user types of every kind, and roles', () => {
     expect(new Set(standardContent.userTypes.map((type) => type.organisationType))).toEqual(new Set([0, 1, 2, 3]))
     expect(new Set(standardContent.userTypes.map((type) => type.public))).toEqual(new Set([true, false]))
-    expect(standardContent.roles.map((role) => role.id)).toEqual(['user', 'administrator'])
+    expect(standardContent.roles.map((role) => role.id)).toEqual([
+      'user',
+      'reader',
+      'reception',
+      'manager',
+      'economy',
+      'administrator',
+    ])
   })
 })
 

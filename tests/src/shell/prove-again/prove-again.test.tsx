@@ -1,0 +1,71 @@
+/** The question who is there, over what an administrator was doing. */
+import { expect, test } from 'vitest'
+import type { CallFailure, Result } from '../../../../domain/port/core-port.ts'
+import { provedAgain } from '../../../../src/core/prove-again.ts'
+import { ProveAgainPlace } from '../../../../src/shell/prove-again/prove-again-place.tsx'
+import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import {
+  button,
+  does,
+  field,
+  fieldErrors,
+  fill,
+  focused,
+  press,
+  screenOfFile,
+  settled,
+  texts,
+} from '../../testing/screen.tsx'
+import { someUser } from '../../testing/some-user.ts'
+
+type Told = Result<string, CallFailure>
+const rested: Told = {
+  _tag: 'Failed',
+  failure: { _tag: 'Refused', status: 403, body: { code: 'prove-again', message: 'Bekräfta.' } },
+}
+const done: Told = { _tag: 'Ok', value: 'sparat' }
+
+const draw = screenOfFile()
+const show = async (answers: Answers) => {
+  const fake = createFakeCore(answers)
+  fake.change(signedIn(someUser))
+  const call = await draw(<ProveAgainPlace />, fake, '/')
+  return (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, parts]) => parts)
+}
+/** Calls of the page, the first of which are refused. */
+const calling = (refusals: number) => {
+  let left = refusals
+  return async (): Promise<Told> => {
+    left -= 1
+    return left >= 0 ? rested : done
+  }
+}
+
+test('several calls ask once, in one dialog, and all go on after the password', { tags: 'prove-again' }, async () => {
+  const calls = await show({ proveAgain: { _tag: 'Ok', value: null } })
+  const answers = [provedAgain(calling(1)), provedAgain(calling(1))]
+  await settled(() => expect(texts('dialog h2')).toEqual(['Bekräfta att det är du']))
+  expect(focused()).toBe(field('Ditt lösenord'))
+  await press(button('Bekräfta'))
+  expect(fieldErrors()).toEqual(['Fyll i nuvarande lösenord.'])
+  await fill(field('Ditt lösenord'), 'rätt')
+  await press(button('Bekräfta'))
+  expect(calls('proveAgain')).toEqual([{ body: { password: 'rätt' } }])
+  expect(await Promise.all(answers)).toEqual([done, done])
+  await settled(() => expect(document.querySelector('dialog')).toBeNull())
+})
+
+test('a code does in place of the password, and who declines gets the refusal', { tags: 'prove-again' }, async () => {
+  const calls = await show({ proveAgain: { _tag: 'Ok', value: null } })
+  const answer = provedAgain(calling(1))
+  await settled(() => button('Använd en kod från appen'))
+  await press(button('Använd en kod från appen'))
+  await fill(field('Kod från appen, eller en reservkod'), '123456')
+  await press(button('Bekräfta'))
+  expect(calls('proveAgain')).toEqual([{ body: { code: '123456' } }])
+  expect(await answer).toEqual(done)
+  const declined = provedAgain(calling(1))
+  await settled(() => button('Avbryt'))
+  await does(async () => press(button('Avbryt')))
+  expect(await declined).toEqual(rested)
+})
