@@ -13,9 +13,6 @@ const paths: Readonly<Record<EmailName, string>> = {
   'second-factor': '/forgot-password',
   'email-change-asked': '/undo-email-change?id=7&code=exempel',
   'email-changed': '/undo-email-change?id=7&code=exempel',
-  'identity-linked': '/forgot-password',
-  'identity-unlinked': '/forgot-password',
-  'entry-code': '/sign-in',
   'type-approved': '/',
   'type-refused': '/profile',
   'account-unused': '/sign-in',
@@ -30,6 +27,7 @@ const paths: Readonly<Record<EmailName, string>> = {
   'booking-missed': '/bookings/24',
   'status-changed': '/bookings/24',
   'status-changed-several': '/bookings',
+  reminder: '/tid#exempel',
   'co-booker-added': '/tid#exempel',
   'co-booker-changed': '/tid#exempel',
   'co-booker-cancelled': '/',
@@ -48,6 +46,7 @@ const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
 const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
   'account-unused': { when: 'måndag 30 mars 2026' },
   'account-unused-last': { when: 'måndag 16 mars 2026' },
+  reminder: { resources: oneResource, when: 'onsdag 11 mars kl.\u00a009:00' },
   'co-booker-added': { resources: oneResource, userName: 'Anna' },
   'co-booker-changed': {
     resources:
@@ -91,8 +90,6 @@ export const sampleValues = (name: EmailName, site: string): MailValues => ({
   way: 'Hitta till Grupprum 2:\nLärcentrum, Kungsgatan 8\nTa hissen till plan 2. Rummet ligger till vänster.',
   browser: 'Firefox på Windows',
   what: 'Från och med nu frågar inloggningen efter en kod från en app.',
-  provider: 'Exempelstads inloggning',
-  code: '48210937',
   userName: 'Anna Andersson',
   userEmail: 'anna.andersson@example.se',
   userPhone: '070-174 06 01',

@@ -13,9 +13,6 @@ export const EMAIL_NAMES = [
   'second-factor',
   'email-change-asked',
   'email-changed',
-  'identity-linked',
-  'identity-unlinked',
-  'entry-code',
   'type-approved',
   'type-refused',
   'account-unused',
@@ -30,6 +27,7 @@ export const EMAIL_NAMES = [
   'booking-missed',
   'status-changed',
   'status-changed-several',
+  'reminder',
   'co-booker-added',
   'co-booker-changed',
   'co-booker-cancelled',
@@ -53,7 +51,8 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `userType`: the name of the recipient's user type
  * - `reason`: the administrator's reason for refusing the user type
  * - `when`, `browser`: the time and browser of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows". To an unused account,
- *   `when` is the first day on which it may be cleared, such as "tisdag 2 mars 2027"
+ *   `when` is the first day on which it may be cleared, such as "tisdag 2 mars 2027". In a reminder, when the first time begins, such as
+ *   "tisdag 3 mars kl. 09:00"
  * - `what`: what has become of the second step of the sign-in, in a sentence or two
  * - `way`: the place of the group and the way to each resource, in some lines, or empty
  * - `userName`, `userEmail`, `userPhone`: the person who booked, for the group's addresses. To co-bookers, `userName` is the first name
@@ -70,9 +69,6 @@ export const EMAIL_PLACEHOLDERS = {
   'second-factor': ['what', 'link'],
   'email-change-asked': ['link'],
   'email-changed': ['link'],
-  'identity-linked': ['provider', 'link'],
-  'identity-unlinked': ['provider', 'link'],
-  'entry-code': ['code'],
   'type-approved': ['firstName', 'userType', 'link'],
   'type-refused': ['firstName', 'userType', 'reason', 'link'],
   'account-unused': ['firstName', 'when', 'link'],
@@ -87,6 +83,7 @@ export const EMAIL_PLACEHOLDERS = {
   'booking-missed': ['firstName', 'bookingNumber', 'resources', 'word', 'link'],
   'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'word', 'link'],
   'status-changed-several': ['firstName', 'bookingNumber', 'resources', 'word', 'link'],
+  reminder: ['firstName', 'when', 'resources', 'way', 'link'],
   // Co-bookers have no account, and the owner of the booking has only named them.
   'co-booker-added': ['userName', 'resources', 'way', 'link'],
   'co-booker-changed': ['userName', 'resources', 'way', 'link'],

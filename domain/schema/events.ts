@@ -176,7 +176,6 @@ export const Feature = Schema.Literals([
   'sign-out',
   'sign-in-by-link',
   'sessions',
-  'providers',
   'working-day',
   'finder',
   'series',

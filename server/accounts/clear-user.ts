@@ -42,13 +42,13 @@ const erasePerson = async (
       registering_session: null,
       registering_browser: null,
       ...roleColumns('user', null),
-      role_issuer: null,
       verified: false,
       unclaimed: false,
       disabled: true,
       cleared_at: sql<string>`server_now()`,
       signed_in: false,
       tells_new_browser: true,
+      reminds: true,
     })
     .where('id', '=', id)
     .execute()
@@ -120,7 +120,7 @@ export const eraseAccount = async (work: Erasing, account: LockedAccount): Promi
     .where(sql<SqlBool>`owner_id = ${id} or rows @> ${JSON.stringify(words)} or rows @> ${JSON.stringify(notes)}`)
     .execute()
   // The prices apply only to this person.
-  for (const table of ['idempotency_key', 'resource_price', 'account_use', 'account_warning', 'user_identity'] as const)
+  for (const table of ['idempotency_key', 'resource_price', 'account_use', 'account_warning'] as const)
     await transaction.deleteFrom(table).where('user_id', '=', id).execute()
 }
 

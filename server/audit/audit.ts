@@ -48,8 +48,6 @@ export interface AuditEntry {
     | 'sessions-ended'
     | 'second-factor-changed'
     | 'address-verified'
-    | 'identity-linked'
-    | 'identity-unlinked'
     | 'email-change-undone'
     | 'user-expired'
     | 'user-viewed'

@@ -21,6 +21,7 @@ import { serve } from '../http/served-call.ts'
 import { createCallRate } from '../scheduler/call-rate.ts'
 import { addCoBooker, forgetCoBooker, readCoBookers, removeCoBooker } from './co-bookers.ts'
 import { asOwner, findLink, isOpen, openedLink } from './open-link.ts'
+import { areRemindersSent } from './remind.ts'
 
 /** The calls with one link that are allowed per second. A person makes a few a day, so the limit only stops faulty programs. */
 const LINK_CALLS_PER_SECOND = 5
@@ -87,6 +88,21 @@ export const linkHandlers = (context: LinkContext) => {
       })
       return left
     }),
+
+    reminders: serve(calls.reminders, async ({ caller }) => {
+      const { reminds, areSent } = await database
+        .selectFrom('app_user')
+        .select(['reminds', areRemindersSent.as('areSent')])
+        .where('id', '=', caller.user.id)
+        .executeTakeFirstOrThrow()
+      return { wanted: reminds, areSent }
+    }),
+    wantReminders: serve(calls.wantReminders, ({ caller, body: { wanted } }) =>
+      context.changes.run(async ({ transaction, news }) => {
+        await transaction.updateTable('app_user').set({ reminds: wanted }).where('id', '=', caller.user.id).execute()
+        news.touched('users')
+      }),
+    ),
 
     coBookers: serve(calls.coBookers, ({ caller, parameters }) => readCoBookers(database, parameters.id, caller)),
     addCoBooker: serve(calls.addCoBooker, (call) => addCoBooker(context, call)),

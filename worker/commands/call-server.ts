@@ -18,7 +18,6 @@ const commandsOnly: ReadonlySet<string> = new Set([
   'signInSilent',
   'signInByLink',
   'signInByFactor',
-  'signInByProvider',
   'signOut',
   'changePassword',
 ])

@@ -1,5 +1,5 @@
 /**
- * The calls about links in mails that open booked times without sign-in, and about co-bookers, who get such a link. The token of a link is
+ * The calls about reminders, about their links, which open booked times without sign-in, and about co-bookers, who get such a link. The token of a link is
  * always in a body, so that no log and no referrer has it. Only our own server has these calls.
  */
 import { Schema } from 'effect'
@@ -7,7 +7,7 @@ import { InstantText, Interval, LocalDate } from '../calendar.ts'
 import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, RowId } from '../ids.ts'
 import { Code, EmailText } from '../typed-text.ts'
-import { ask, empty, end, idInAddress, make, optional, post, read } from './call.ts'
+import { answerUnused, ask, empty, end, idInAddress, make, optional, post, put, read } from './call.ts'
 
 const text = Schema.String
 
@@ -63,6 +63,7 @@ export type CoBooker = typeof CoBooker.Type
 
 const Token = Schema.Struct({ token: Code })
 const link = '/api/booking/link'
+const reminders = '/api/booking/reminders'
 const coBookers = '/api/booking/:id/co-bookers'
 const ofBooking = Schema.Struct({ id: idInAddress(BookingId) })
 
@@ -84,6 +85,23 @@ export const linkCalls = {
     empty,
     Token,
     OpenedLink,
+  ),
+
+  /** Whether the caller wants reminders, and whether the house sends any. */
+  reminders: read(
+    { who: 'user', areas: ['users'], feature: 'series' },
+    reminders,
+    empty,
+    Schema.Struct({ wanted: Schema.Boolean, areSent: Schema.Boolean }),
+  ),
+  wantReminders: answerUnused(
+    put(
+      { who: 'user', areas: ['users'], feature: 'series' },
+      reminders,
+      empty,
+      Schema.Struct({ wanted: Schema.Boolean }),
+      empty,
+    ),
   ),
 
   coBookers: read(

@@ -42,18 +42,6 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'E-postadressen är bytt',
     sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
   },
-  'identity-linked': {
-    title: 'En inloggning är kopplad',
-    sent: 'Till den som har kopplat en inloggning hos någon annan till sitt konto.',
-  },
-  'identity-unlinked': {
-    title: 'En inloggning är borttagen',
-    sent: 'Till den som har tagit bort en kopplad inloggning.',
-  },
-  'entry-code': {
-    title: 'Kod för att koppla en inloggning',
-    sent: 'Till den som loggar in hos någon annan och redan har ett konto här. Koden gäller i tio minuter.',
-  },
   'type-approved': {
     title: 'Användartypen är godkänd',
     sent: 'Till den som har väntat på att en användartyp ska godkännas, när ni har godkänt den.',
@@ -98,6 +86,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Flera bokningar har ny status',
     sent: 'Till den som har bokat, när flera bokningar har fått en ny status på en gång.',
   },
+  reminder: {
+    title: 'Påminnelse',
+    sent: 'Till den som har bokat, så många timmar i förväg som står under Regler. Flera tider samma dag blir ett mejl.',
+  },
   'co-booker-added': {
     title: 'Medbokaren är med',
     sent: 'Till den som någon har angett som medbokare på sin bokning, med en egen länk till tiden.',
@@ -125,10 +117,8 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   status: 'Den nya statusen',
   word: 'Det som ni har skrivit till den som har bokat. Står det ensamt i ett stycke försvinner stycket när inget är skrivet',
   userType: 'Mottagarens användartyp',
-  when: 'När det hände',
+  when: 'När det hände, eller när tiden börjar',
   way: 'Platsen och vägen till det som är bokat. Står det ensamt i ett stycke försvinner stycket när inget är skrivet',
-  provider: 'Namnet på inloggningen som är kopplad',
-  code: 'Koden',
   browser: 'Webbläsaren, i ord',
   what: 'Vad som har hänt med inloggningens andra steg',
   userName: 'Namnet på den som har bokat',

@@ -90,7 +90,7 @@ const queryOf = (token: string): Query<OpenedLink> => ({
 interface OpenProps extends Pick<OpenedLink, 'whose' | 'times'> {
   readonly token: string
   readonly onRead: () => void
-  readonly onDone: (words: string) => void
+  readonly onDone: (words: string, isForOwner: boolean) => void
 }
 
 const Open = ({ whose, times, token, onRead, onDone }: OpenProps): ReactElement => {
@@ -114,7 +114,7 @@ const Open = ({ whose, times, token, onRead, onDone }: OpenProps): ReactElement 
           time={time}
           token={token}
           onRead={onRead}
-          onCancelled={() => onDone('Avbokat. Tiden är ledig för andra.')}
+          onCancelled={() => onDone('Avbokat. Tiden är ledig för andra.', true)}
         />
       ))}
       {isForOwner ? null : (
@@ -125,7 +125,7 @@ const Open = ({ whose, times, token, onRead, onDone }: OpenProps): ReactElement 
             action="Ta bort mig"
             safe="Stanna kvar"
             call={() => core.call('leaveByLink', { body: { token } })}
-            onDone={() => onDone('Du är borttagen från bokningen och får inga fler mejl om den.')}
+            onDone={() => onDone('Du är borttagen från bokningen och får inga fler mejl om den.', false)}
           >
             <p>Länken slutar att gälla, och du får inga fler mejl om bokningen. Tiden är fortfarande bokad.</p>
           </LossButton>
@@ -136,8 +136,12 @@ const Open = ({ whose, times, token, onRead, onDone }: OpenProps): ReactElement 
   )
 }
 
+interface DoneProps {
+  readonly words: string
+}
+
 /** What was just done, above what is left. It has the focus, since the pressed button has left the page. */
-const Done = ({ words }: { readonly words: string }): ReactElement => {
+const Done = ({ words }: DoneProps): ReactElement => {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => comeTo(line.current), [])
   return (
@@ -149,13 +153,13 @@ const Done = ({ words }: { readonly words: string }): ReactElement => {
 
 const Opened = ({ token }: { readonly token: string }): ReactElement => {
   const [reads, setReads] = useState(0)
-  const [done, setDone] = useState<{ readonly words: string; readonly turn: number } | null>(null)
+  const [done, setDone] = useState<(DoneProps & { readonly turn: number; readonly isForOwner: boolean }) | null>(null)
   const result = useQuery(
     useMemo(() => queryOf(token), [token]),
     reads,
   )
-  const onDone = (words: string): void => {
-    setDone((before) => ({ words, turn: (before?.turn ?? 0) + 1 }))
+  const onDone = (words: string, isForOwner: boolean): void => {
+    setDone((before) => ({ words, isForOwner, turn: (before?.turn ?? 0) + 1 }))
     setReads((before) => before + 1)
   }
   return (
@@ -171,7 +175,7 @@ const Opened = ({ token }: { readonly token: string }): ReactElement => {
           if (state === 'open')
             return <Open {...{ whose, times, token, onDone }} onRead={() => setReads((before) => before + 1)} />
           // After a cancellation nothing is left of the link, which needs no explanation.
-          if (state === 'gone' && done !== null) return <AfterDone isForOwner={isForOwner} />
+          if (state === 'gone' && done !== null) return <AfterDone isForOwner={done.isForOwner} />
           return (
             <Closed words={closedWords[state === 'over' && !isForOwner ? 'ended' : state]} isForOwner={isForOwner} />
           )

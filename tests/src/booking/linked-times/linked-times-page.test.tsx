@@ -1,0 +1,156 @@
+/** The page that a link in a mail opens: what it shows, what it costs to cancel, and what it says when it opens nothing. */
+import { describe, expect, test } from 'vitest'
+import { tokenInFragment, tokenInHistory } from '../../../../src/booking/linked-times/link-token.ts'
+import { costWords } from '../../../../src/booking/linked-times/linked-time-card.tsx'
+import { LinkedTimesPage } from '../../../../src/booking/linked-times/linked-times-page.tsx'
+import { type Answers, createFakeCore, signedOut } from '../../testing/fake-core.ts'
+import { button, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import { ok } from '../../testing/some-booking.ts'
+
+const draw = screenOfFile()
+const TOKEN = 'A'.repeat(43)
+
+const time = {
+  ...{
+    rid: 7,
+    title: 'Poddstudion',
+    date: '2026-03-03',
+    place: 'Lärcentrum',
+    placeLink: '',
+    way: 'Hissen till plan 2',
+  },
+  times: [{ startTime: '09:00:00', endTime: '10:30:00' }],
+}
+const own = { ...time, bookingId: 3, cancelling: { refused: null, price: 0 } }
+const opened = (times: readonly object[], rest: object = {}) => ok({ state: 'open', whose: 'owner', times, ...rest })
+const closed = (state: string, whose = 'owner') => ok({ state, whose, times: [] })
+
+const drawn = async (answers: Answers, address = `/tid#${TOKEN}`) => {
+  const asked: unknown[] = []
+  const answer = answers['openLink']
+  const fake = createFakeCore({
+    ...answers,
+    openLink: (parts) => {
+      asked.push(parts)
+      if (answer === undefined) throw new Error('no answer')
+      return typeof answer === 'function' ? answer(parts) : answer
+    },
+  })
+  fake.change(signedOut)
+  await draw(<LinkedTimesPage />, fake, address)
+  return { asked, fake }
+}
+const page = (): string => texts('main, .page').join(' ').replaceAll('\u00a0', ' ')
+
+describe('a link', { tags: 'link-page' }, () => {
+  test('shows the time, the room and the way, and leaves the address at once', async () => {
+    const { asked } = await drawn({ openLink: opened([own]) })
+    await settled(() => expect(page()).toContain('Poddstudion'))
+    expect(page()).toContain('tisdag 3 mars 2026, kl. 09:00–10:30')
+    expect(page()).toContain('Hissen till plan 2')
+    expect(location.hash).toBe('')
+    expect(location.href).not.toContain(TOKEN)
+    expect(tokenInHistory(history.state)).toBe(TOKEN)
+    expect(asked[0]).toEqual({ body: { token: TOKEN } })
+    expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain(
+      '/bookings/3/resource/7',
+    )
+  })
+
+  test('that opens nothing says why, and leads on', async () => {
+    for (const [answer, words] of [
+      [closed('broken'), 'Länken är inte hel'],
+      [closed('gone'), 'Länken gäller inte längre'],
+      [closed('over'), 'Tiden har börjat'],
+      [closed('over', 'co-booker'), 'Tiden är förbi'],
+    ] as const) {
+      await drawn({ openLink: answer })
+      await settled(() => expect(texts('h1')).toEqual([words]))
+      expect(texts('a').join(' ')).toContain('Boka en tid')
+    }
+    await drawn({}, '/tid')
+    expect(texts('h1')).toEqual(['Din bokade tid'])
+    expect(page()).toContain('Öppna länken i mejlet')
+  })
+
+  test('of a co-booker has no way to cancel or change, and one to leave', async () => {
+    let left: unknown = null
+    await drawn({
+      openLink: () => (left === null ? opened([time], { whose: 'co-booker' }) : closed('gone')),
+      leaveByLink: (parts) => {
+        left = parts
+        return closed('gone', 'co-booker')
+      },
+    })
+    await settled(() => expect(button('Ta bort mig från bokningen')).toBeTruthy())
+    expect(texts('button, a').join(' ')).not.toMatch(/Avboka|Ändra|Logga in/)
+    await press(button('Ta bort mig från bokningen'))
+    expect(left).toBeNull()
+    await press(button('Ta bort mig', document.querySelector('dialog') ?? document))
+    await settled(() => expect(page()).toContain('Du är borttagen från bokningen'))
+    expect(left).toEqual({ body: { token: TOKEN } })
+  })
+})
+
+describe('cancelling by a link', { tags: ['link-page', 'link-cost'] }, () => {
+  const priced = { refused: null, price: 0, freeUntil: '2026-03-03T06:00:00.000Z', priceLater: 100 }
+
+  test('asks once, with the cost, and says that it is done', async () => {
+    const sent: unknown[] = []
+    let isDone = false
+    await drawn({
+      openLink: () => (isDone ? closed('gone') : opened([{ ...own, cancelling: { refused: null, price: 100 } }])),
+      cancelByLink: (parts) => {
+        sent.push(parts)
+        isDone = true
+        return closed('gone')
+      },
+    })
+    await settled(() => expect(page()).toContain('Det är för sent att avboka gratis. Priset står kvar: 100 kr.'))
+    await press(button(/^Avboka Poddstudion/))
+    const dialog = document.querySelector('dialog')
+    expect(dialog?.textContent).toContain('Är du säker på att du vill ta bort bokningen?')
+    expect(dialog?.textContent?.replaceAll('\u00a0', ' ')).toContain('Priset står kvar: 100 kr.')
+    expect(sent).toEqual([])
+    await press(button('Avboka', dialog ?? document))
+    await settled(() => expect(page()).toContain('Avbokat. Tiden är ledig för andra.'))
+    expect(sent).toEqual([{ body: { token: TOKEN, rid: 7, price: 100 } }])
+    expect(texts('h1')).toEqual(['Klart'])
+  })
+
+  test('that has another cost by now says so, and shows it', async () => {
+    let price = 0
+    await drawn({
+      openLink: () => opened([{ ...own, cancelling: { refused: null, price } }]),
+      cancelByLink: () => {
+        price = 100
+        const body = { code: 'overtaken', message: 'Vad det kostar att avboka har ändrats sedan du öppnade sidan.' }
+        return { _tag: 'Failed', failure: { _tag: 'Refused', status: 409, body } }
+      },
+    })
+    await settled(() => expect(page()).toContain('Det kostar ingenting att avboka.'))
+    await press(button(/^Avboka Poddstudion/))
+    const dialog = (): Element => document.querySelector('dialog') ?? document.body
+    await press(button('Avboka', dialog()))
+    expect(dialog().textContent).toContain('Vad det kostar att avboka har ändrats')
+    await press(button('Behåll bokningen', dialog()))
+    await settled(() => expect(page()).toContain('Priset står kvar: 100 kr.'))
+  })
+
+  test('is told in words', () => {
+    const plain = (words: string): string => words.replaceAll('\u00a0', ' ')
+    expect(plain(costWords({ refused: null, price: 0 }))).toBe('Det kostar ingenting att avboka.')
+    expect(plain(costWords(priced))).toBe(
+      'Kan avbokas gratis till och med tisdag 3 mars 07:00, sedan står priset kvar: 100 kr.',
+    )
+    expect(costWords({ refused: 'För sent.', price: 100 })).toBe('För sent.')
+  })
+})
+
+test('a token is read as programs leave it in an address, and nothing else is one', { tags: 'link-token' }, () => {
+  const mixed = 'aB3-_'.repeat(8) + 'xyz'
+  for (const fragment of [`#${mixed}`, `#${mixed}.`, `#${mixed}%20`, `# ${mixed.slice(0, 20)}\n${mixed.slice(20)}`])
+    expect(tokenInFragment(fragment)).toBe(mixed)
+  for (const fragment of ['', '#', '#main', '#innehall']) expect(tokenInFragment(fragment)).toBeNull()
+  for (const state of [null, 7, 'x', {}, { linkToken: 7 }]) expect(tokenInHistory(state)).toBeNull()
+})
