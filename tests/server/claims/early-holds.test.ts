@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
-import { type SessionId, UserTypeId } from '../../../domain/schema/ids.ts'
+import { GroupId, type SessionId, UserTypeId } from '../../../domain/schema/ids.ts'
 import type { News } from '../../../server/changes/news.ts'
 import { addReservation, type Press } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
@@ -63,12 +63,15 @@ describe('When a day opens by a rule', () => {
     const visitor = await hold(nine())
     const firm = await hold(at('10:00', '10:30'), { isSignedIn: true, userTypes: [company] })
     const pupil = await hold(at('11:00', '11:30'), ofSchool)
-    const officer = await hold(at('12:00', '12:30'), { isSignedIn: true, handlesBookings: true })
+    const handles = { isSignedIn: true, handlesBookings: true }
+    const officer = await hold(at('12:00', '12:30'), { ...handles, roleGroups: [test.groupId] })
+    // Who handles the bookings of another group is here like anybody.
+    const elsewhere = await hold(at('12:30', '13:00'), { ...handles, roleGroups: [GroupId.make(test.groupId + 1)] })
     const other = at('13:00', '13:30', localDate('2026-03-12'))
     expect(await press(visitor, other)).toMatchObject({ confirmed: true })
     await setClock(test.database, opens - 60_000)
     await look()
-    expect(await heldBy()).toEqual([visitor, firm, pupil, officer, visitor])
+    expect(await heldBy()).toEqual([visitor, firm, pupil, officer, elsewhere, visitor])
 
     await untilTold()
     news.length = 0
@@ -78,7 +81,7 @@ describe('When a day opens by a rule', () => {
     await untilTold()
     expect(news.map(({ reservations }) => reservations)).toEqual([
       expect.toSatisfy(
-        (gone: News['reservations']) => gone.length === 2 && gone.every((one) => one.expiration === null),
+        (gone: News['reservations']) => gone.length === 3 && gone.every((one) => one.expiration === null),
       ),
     ])
     const sessions = await test.database.selectFrom('hold_session').select('id').execute()

@@ -19,12 +19,14 @@ import { type Database, setClock } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { runsOf } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
+import { person } from '../accounts/account-world.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { newSession, START, silentLogger, TOMORROW } from '../database/test-database.ts'
 import { type ServerChild, startServerChild } from '../faults/server-child.ts'
 import { connectTestClient, type TestClient, type TestClientOptions, until } from '../live/test-live.ts'
 import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
+import { insertBooking } from '../testing/insert-booking.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
 const RELEASE_SECONDS = 40
@@ -187,6 +189,40 @@ describe('Two processes over one database', () => {
     expect(his.reservations()[3]?.[0]?.[0]?.sessionId).not.toBe(pseudonym)
     expect(await hers.call('ClearReservations', anna)).toBe(1)
     await until(() => his.reservations().length === 5)
+  })
+
+  it('give and take a role at one, and it counts at the other, with its groups', {
+    tags: ['role-given', 'role-scope'],
+  }, async () => {
+    const [{ browser: administrator }, { browser, token }] = [
+      await signIn(a, people.administrator),
+      await signIn(b, people.anna),
+    ]
+    const { id, email, userType } = Object((await browser.send(`/api/user/${content.users.anna}`)).json)
+    const become = async (role: string, roleGroups: readonly number[] | null): Promise<void> => {
+      const body = { ...person, email, userType, role, roleGroups }
+      expect((await administrator.send(`/api/user/${id}`, { method: 'PUT', body })).status).toBe(200)
+    }
+    const waiting = async () => {
+      const { status, json } = await browser.send('/api/booking/waiting')
+      return [status, Reflect.get(Object(json), 'count')]
+    }
+    await insertBooking(database, {
+      userId: content.users.bertil,
+      resources: [
+        { resourceId: content.rooms.free, date: TOMORROW, slots: [{ startTime: '08:00:00', endTime: '08:30:00' }] },
+      ],
+    })
+    expect(await waiting()).toEqual([403, undefined])
+    await become('reception', [content.group])
+    expect(await waiting()).toEqual([200, 1])
+    const hub = await connect(b, { token })
+    const ended = new Promise((resolve) => hub.connection.onclose(resolve))
+    await become('reception', [content.disabledGroup])
+    expect(await waiting()).toEqual([200, 0])
+    await ended
+    await become('user', null)
+    expect(await waiting()).toEqual([403, undefined])
   })
 
   it('tell administrators at either what waits, also after what no grid hears of', {

@@ -282,6 +282,21 @@ describe('booking for somebody', { tags: ['role-scope', 'role-staff'] }, () => {
     expect(
       (await post(administrator, '/api/booking', { bookingResources: [entry(rooms.south, '2026-05-04')] })).status,
     ).toBe(201)
+    // The finder says the same before the press.
+    const wish = { dates: ['2026-05-05'], from: '08:00:00', to: '09:00:00', groups: [house.north, house.south] }
+    const ofNorthToo = await post(administrator, `/api/groups/${house.north}/rule`, { horizonDays: 1 })
+    const found = await post(browser, '/api/booking/find', wish)
+    expect(listOf(found, 'hits').map(({ resourceId, refused }) => [resourceId, refused === undefined])).toEqual(
+      expect.arrayContaining([
+        [rooms.north, true],
+        [rooms.south, false],
+      ]),
+    )
+    for (const [group, rule] of [
+      [house.south, set],
+      [house.north, ofNorthToo],
+    ] as const)
+      await administrator.send(`/api/groups/${group}/rule/${at(rule, 'id')}`, { method: 'DELETE' })
     const own = await book(self, [rooms.south, rooms.north])
     const read = await browser.send(`/api/booking/${own.id}`)
     expect([listOf(read, 'bookingResources').length, at(read, 'partial')]).toEqual([2, undefined])
