@@ -36,6 +36,7 @@ import { warnOfDatabaseFailures } from './database/transaction.ts'
 import { acceptedHosts, acceptedOrigins, tellingOfOthers } from './http/accepted-origins.ts'
 import { createRelease, readBasePath, readPackageVersion } from './http/build-version.ts'
 import { createClientAddresses } from './http/client-address.ts'
+import { Failure } from './http/failure.ts'
 import { createIdleSockets, listen } from './http/listen.ts'
 import { REQUEST_ID_HEADER, requestId } from './http/request-ids.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -51,8 +52,10 @@ import { hasSampleContact } from './process/brand.ts'
 import { createLogger, type Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 import { noteRunning } from './process/unasked-ends.ts'
+import { comeBack } from './providers/come-back.ts'
+import { createProvider } from './providers/provider.ts'
 import { isStillUnused, isWarning } from './retention/unused-accounts.ts'
-import { createScheduler } from './scheduler/scheduler.ts'
+import { createScheduler, stepAside } from './scheduler/scheduler.ts'
 import { usageClocks } from './scheduler/usage.ts'
 import type { Limits } from './signalr/limits.ts'
 import { createSignWatch } from './signs/sign-watch.ts'
@@ -84,6 +87,9 @@ export interface Overrides {
   readonly sendsMails?: boolean
   readonly passwordCost?: PasswordCost | undefined
 }
+
+/** How many works of a process wait for a provider at the same time. */
+const providersAtOnce = 8
 
 const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -233,7 +239,9 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     )
     const asksStaffForFactor = settings.staffSecondFactor ?? (yield* attempt(() => asksNewStaff(database)))
     if (asksStaffForFactor) yield* attempt(() => endWeakStaffSessions(database))
-    const handlers = createHandlers({
+    const takeTurn = scheduler.turns(providersAtOnce, () => new Failure('provider-away', { retryAfterSeconds: 5 }))
+    const knownBrowsers = createKnownBrowsers(yield* attempt(() => readServerKey(database, 'known-browser')))
+    const context = {
       signWatch,
       roomCodeKey,
       ...bookingWork,
@@ -242,7 +250,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
       freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
       waitInLine: createLines(),
       passwords,
-      knownBrowsers: createKnownBrowsers(yield* attempt(() => readServerKey(database, 'known-browser'))),
+      knownBrowsers,
       linkKey: yield* attempt(() => readLinkKey(database)),
       countSignIn: metrics.countSignIn,
       factorKey: yield* attempt(() => readServerKey(database, 'second-factor')),
@@ -251,7 +259,19 @@ const startParts = (settings: Settings, overrides: Overrides) =>
       buildVersion: release.version,
       isLeaving: () => isLeaving,
       isBuilt: release.isBuilt,
-    })
+      passwordSignIn: settings.passwordSignIn,
+      providers: new Map(
+        settings.providers.map((one) => [one.id, createProvider(one, () => links.providerReturn(one.id))]),
+      ),
+      providerKey: yield* attempt(() => readServerKey(database, 'provider')),
+      takeTurn: <Result>(work: () => Promise<Result>) =>
+        takeTurn(() => {
+          stepAside()
+          return work()
+        }),
+      logger,
+    }
+    const handlers = createHandlers(context)
     const cookies = createSessionCookies(yield* attempt(() => readServerKey(database, 'xsrf')))
     const app = yield* open(
       () =>
@@ -261,10 +281,19 @@ const startParts = (settings: Settings, overrides: Overrides) =>
             distDirectory,
             basePath,
             showsPage: createShownPages(database),
-            firstAnswers: createFirstAnswers(handlers, logger, hub.now),
+            firstAnswers: createFirstAnswers(handlers, {
+              logger,
+              now: hub.now,
+              hasProviders: settings.providers.length > 0,
+            }),
             hidesContact: settings.seed === 'none' && hasSampleContact,
             firstPicture: createFirstPictures(distDirectory, release.build, logger),
             isHeldBack: (request) => scheduler.isHeldBack(addresses.sourceOf(request)),
+          },
+          providerReturn: {
+            comeBack: ({ mark, ...browser }) => comeBack(context, { ...browser, name: knownBrowsers.nameIn(mark) }),
+            failed: (id) => links.afterProvider(null, { trouble: 'busy', provider: id }),
+            note: (error) => logger.error('Somebody came back from a provider, and could not go on', error),
           },
           mediaDirectory,
           cookies,

@@ -26,6 +26,7 @@ import type { Links } from './mail/links.ts'
 import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-names.ts'
 import type { Logger } from './process/logger.ts'
+import { deleteOldAttempts } from './providers/attempts.ts'
 import { deleteOldRuns, forgetAtNight } from './retention/forget-at-night.ts'
 
 interface Upkeep {
@@ -44,6 +45,7 @@ export const keepUp = ({ database, mediaDirectory, links, vacuums, logger }: Upk
     failures: () => deleteOldFailures(database),
     tickets: () => deleteOldTickets(database),
     codes: () => deleteOldCodes(database),
+    attempts: () => deleteOldAttempts(database),
     undos: () => deleteOldUndos(database),
     requests: () => deleteOldRequests(database),
     accounts: () => deleteUnprovedAccounts(database),

@@ -74,7 +74,14 @@ export type UploadName = 'addMediaOfGroup' | 'addMediaOfResource'
  */
 export type OpenCallName = Exclude<
   CallName,
-  UploadName | 'signIn' | 'signInSilent' | 'signInByLink' | 'signInByFactor' | 'signOut' | 'changePassword'
+  | UploadName
+  | 'signIn'
+  | 'signInSilent'
+  | 'signInByLink'
+  | 'signInByFactor'
+  | 'signInByProvider'
+  | 'signOut'
+  | 'changePassword'
 >
 
 /** The part of the browser's `File` that this room uses. */

@@ -176,6 +176,7 @@ export const Feature = Schema.Literals([
   'sign-out',
   'sign-in-by-link',
   'sessions',
+  'providers',
   'working-day',
   'finder',
   'series',

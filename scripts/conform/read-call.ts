@@ -184,6 +184,7 @@ const hidden = {
   signs: 'hidden: door signs, and the page of a room to which their codes lead',
   'second-factor': 'hidden: signing in in two steps',
   'check-in': 'hidden: checking in, and times to which nobody came',
+  providers: 'hidden: signing in by a provider of OpenID Connect',
   sessions: 'hidden: where one is signed in, and signing out everywhere',
   extension: 'hidden: more time before a hold ends',
   'email-change': 'hidden: keeping the old address while a new one waits to be proved',

@@ -1,6 +1,6 @@
 /**
  * Bearer tokens (docs/rules.md#sign-in). Invariants: A token has 256 random bits, and only its hash is stored. It expires after 12 hours
- * without use, after 7 days in any case, and when the account is disabled. Only the database's clock counts.
+ * without use, after 7 days in any case, after 12 hours in any case if a provider has signed the person in, and when the account is disabled. Only the database's clock counts.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
@@ -16,7 +16,7 @@ const tokenPattern = /^[\w-]{43}$/
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
-  and access_token.created_at > server_now() - interval '7 days'`
+  and access_token.created_at > server_now() - case when access_token.provider is null then interval '7 days' else interval '12 hours' end`
 
 /** Whether the latest proof, or the latest change within half an hour of the one before, is less than half an hour old. */
 const isAttendedNow = sql<SqlBool>`access_token.attended_at > server_now() - interval '30 minutes'`

@@ -5,6 +5,7 @@
  * attempt is always allowed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PasswordSignIn } from '../../domain/schema/calls/provider-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
@@ -27,6 +28,8 @@ export interface AccessContext {
   /** Makes the attempts of this process wait for their turn. The attempts of one source run one after the other. */
   readonly waitInLine: WaitInLine
   readonly knownBrowsers: KnownBrowsers
+  /** Whose password is a way in. */
+  readonly passwordSignIn: PasswordSignIn
   readonly countSignIn: (outcome: SignInOutcome) => void
   /** The key under which the secrets of second factors are stored. */
   readonly factorKey: Uint8Array

@@ -7,6 +7,7 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { emailProblem } from '../../domain/rules/email.ts'
+import { opensByPassword } from '../../domain/rules/password-sign-in.ts'
 import { type Credentials, Sessions as SessionsSchema } from '../../domain/schema/calls/session-calls.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
@@ -20,7 +21,7 @@ import type { CallingBrowser } from '../http/session-cookies.ts'
 import { endAllTokens, isAlive, noteFailedSignIn, tokenHash } from './access-token.ts'
 import { type AccessContext, checkPassword } from './check-password.ts'
 import { enter } from './enter.ts'
-import { emailKeyOf, readUser } from './user-row.ts'
+import { emailKeyOf, readUser, roleIn } from './user-row.ts'
 
 export const signIn = async (
   context: AccessContext,
@@ -36,7 +37,7 @@ export const signIn = async (
   })
   const account = await database
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'verified'])
+    .select(['id', 'password_hash', 'verified', 'role', 'staff_role', 'role_issuer'])
     .where('email_key', '=', emailKey)
     .where('disabled', '=', false)
     .executeTakeFirst()
@@ -53,6 +54,10 @@ export const signIn = async (
     await noteFailedSignIn(database, account?.id ?? null)
     countSignIn(isRight ? 'unverified' : 'wrong')
     throw new Failure(isRight ? 'unverified' : 'credentials')
+  }
+  if (!opensByPassword(context.passwordSignIn, { role: roleIn(account), roleIssuer: account.role_issuer })) {
+    countSignIn('refused')
+    throw new Failure('password-closed')
   }
 
   return enter(context, { caller, browser }, { account, provider: null, isStrong: false })

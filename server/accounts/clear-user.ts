@@ -42,6 +42,7 @@ const erasePerson = async (
       registering_session: null,
       registering_browser: null,
       ...roleColumns('user', null),
+      role_issuer: null,
       verified: false,
       unclaimed: false,
       disabled: true,
@@ -120,7 +121,7 @@ export const eraseAccount = async (work: Erasing, account: LockedAccount): Promi
     .where(sql<SqlBool>`owner_id = ${id} or rows @> ${JSON.stringify(words)} or rows @> ${JSON.stringify(notes)}`)
     .execute()
   // The prices apply only to this person.
-  for (const table of ['idempotency_key', 'resource_price', 'account_use', 'account_warning'] as const)
+  for (const table of ['idempotency_key', 'resource_price', 'account_use', 'account_warning', 'user_identity'] as const)
     await transaction.deleteFrom(table).where('user_id', '=', id).execute()
 }
 

@@ -18,7 +18,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { addressProblem } from '../http/accepted-origins.ts'
 import type { Caller } from '../http/caller.ts'
-import { refuseInvalid } from '../http/failure.ts'
+import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { CallingBrowser } from '../http/session-cookies.ts'
 import { dayProblem, type MailLinks } from '../mail/links.ts'
@@ -124,10 +124,20 @@ interface RegisteringCall {
 
 /** Registers a person. @throws Failure 422 */
 export const register = async (
-  { database, changes, passwords, links: allLinks, mailCaps, acceptsOrigin, knownBrowsers }: AccountContext,
+  {
+    database,
+    changes,
+    passwords,
+    links: allLinks,
+    mailCaps,
+    acceptsOrigin,
+    knownBrowsers,
+    passwordSignIn,
+  }: AccountContext,
   { caller, browser, body: registration }: RegisteringCall,
 ): Promise<void> => {
   const { password } = registration
+  if (passwordSignIn !== 'on') throw new Failure('password-closed')
   const organisations = database.selectFrom('organisation').select('name')
   const organisation = await organisations.where('id', '=', registration.organisation ?? null).executeTakeFirst()
   /** Refuses a password that is made of known texts about the person. */
@@ -225,6 +235,15 @@ const deleteUnproved = async (transaction: Transaction, { id, organisation_id }:
   await transaction.deleteFrom('app_user').where('id', '=', id).execute()
   await deleteLeftOrganisation(transaction, organisation_id)
   await audit(transaction, { actorId: null, kind: 'user-expired', userId: id })
+}
+
+/** Ends the registration of an address that nobody has proved, because somebody has proved now that the address is theirs. */
+export const endUnprovedOf = async (transaction: Transaction, email: string): Promise<void> => {
+  const account = await selectUnproved(transaction)
+    .where('email_key', '=', emailKeyOf(email))
+    .forUpdate()
+    .executeTakeFirst()
+  if (account !== undefined) await deleteUnproved(transaction, account)
 }
 
 /**

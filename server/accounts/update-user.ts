@@ -192,6 +192,8 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
         organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
         ...(chooses ? approvalOf(account, accepted, isSetByAdministrator || !asksForYes) : {}),
         ...roleColumns(role.role, role.groups),
+        // From now on the house has given the role, and no provider takes it.
+        ...(role.role === roleIn(account) ? {} : { role_issuer: null }),
         disabled,
       })
       .where('id', '=', id)

@@ -73,7 +73,7 @@ export const verifyEmail = (
       await endAllTokens(transaction, id)
     }
     // A client that knows only the calls of the specification registers without a password. The name may come from a stranger.
-    if (account.password_hash === null)
+    if (isNew && account.password_hash === null)
       await mailWithName(transaction, links, { name: 'reset-password', to: { id, email, firstName: null } })
     return true
   })

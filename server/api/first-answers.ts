@@ -21,7 +21,7 @@ export type FirstAnswers = (path: string) => Promise<string>
 const visitor: Caller = { session: null, source: '', isOfHouse: false, token: null, user: null }
 
 const content = (key: string): FirstCall => ({ name: 'contentByKey', parameters: { key } })
-const everywhere: readonly FirstCall[] = [content('content.global.message')]
+const anywhere: readonly FirstCall[] = [content('content.global.message')]
 const startPage: readonly FirstCall[] = [
   { name: 'groups', parameters: {} },
   content('content.startpage.preamble'),
@@ -29,7 +29,7 @@ const startPage: readonly FirstCall[] = [
 ]
 const groupDay = new RegExp(`^${formOf(routes.groupDay)}/?$`)
 
-const firstCalls = (path: string): readonly FirstCall[] => {
+const firstCalls = (path: string, everywhere: readonly FirstCall[]): readonly FirstCall[] => {
   if (path === routes.start) return [...everywhere, ...startPage]
   if (path === routes.find) return [...everywhere, { name: 'groups', parameters: {} }]
   const [, groupId, date] = groupDay.exec(path) ?? []
@@ -41,12 +41,22 @@ const firstCalls = (path: string): readonly FirstCall[] => {
   ]
 }
 
-/** `now` gives the server's time in ISO 8601. It decides which slots have begun, in the first picture too. */
+interface FirstAnswersOptions {
+  readonly logger: Logger
+  /** Gives the server's time in ISO 8601. It decides which slots have begun, in the first picture too. */
+  readonly now: () => string
+  /** Whether people may sign in by providers, whose buttons are then in the first picture. */
+  readonly hasProviders: boolean
+}
+
 export const createFirstAnswers = (
   handlers: Readonly<Record<CallName, ServedCall>>,
-  logger: Logger,
-  now: () => string,
+  { logger, now, hasProviders }: FirstAnswersOptions,
 ): FirstAnswers => {
+  const everywhere: readonly FirstCall[] = [
+    ...anywhere,
+    ...(hasProviders ? [{ name: 'signInWays', parameters: {} } as const] : []),
+  ]
   const answer = async ({ name, parameters, body }: FirstCall): Promise<string | null> => {
     const headers = new Map<string, string>()
     try {
@@ -76,7 +86,7 @@ export const createFirstAnswers = (
   return async (path) => {
     // A replayed screen shows another time, so the page must contain nothing of today.
     if (path === routes.replayedScreen) return '[]'
-    const answers = await Promise.all(firstCalls(path).map(answer))
+    const answers = await Promise.all(firstCalls(path, everywhere).map(answer))
     const clock = JSON.stringify({ name: 'now', parameters: {}, body: null, revision: null, json: Date.parse(now()) })
     return `[${[clock, ...answers.filter((one) => one !== null)].join(',')}]`
   }

@@ -22,6 +22,7 @@ import { Failure } from '../http/failure.ts'
 import type { ServedCall } from '../http/served-call.ts'
 import { serve } from '../http/served-call.ts'
 import { trialMailHandlers } from '../mail/send-trial-mail.ts'
+import { providerHandlers } from '../providers/provider-handlers.ts'
 import { occupancyHandlers } from '../reports/read-occupancy.ts'
 import { reportHandlers } from '../reports/read-report.ts'
 import { retentionHandlers } from '../retention/retention-handlers.ts'
@@ -57,7 +58,13 @@ const serviceHandlers = ({ database, buildVersion, isLeaving, isBuilt }: Service
 }
 
 /** The context of all handlers. Each room declares the part that it needs. */
-export type Context = AccountContext & BookingContext & GroupContext & LinkContext & ServiceContext & SignContext
+export type Context = AccountContext &
+  BookingContext &
+  GroupContext &
+  LinkContext &
+  ServiceContext &
+  SignContext &
+  Parameters<typeof providerHandlers>[0]
 
 export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({
   ...accountHandlers(context),
@@ -74,4 +81,5 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...retentionHandlers(context),
   ...signHandlers(context),
   ...linkHandlers(context),
+  ...providerHandlers(context),
 })

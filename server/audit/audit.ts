@@ -48,6 +48,8 @@ export interface AuditEntry {
     | 'sessions-ended'
     | 'second-factor-changed'
     | 'address-verified'
+    | 'identity-linked'
+    | 'identity-unlinked'
     | 'email-change-undone'
     | 'user-expired'
     | 'user-viewed'

@@ -5,7 +5,7 @@
  * the holds sends the push.
  */
 import { Effect, Schedule } from 'effect'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -47,9 +47,22 @@ export const endHoldsInTime = (database: Database, changes: Changes, logger: Log
 export const RELEASE_SECONDS_WITHOUT_WORD = 60
 
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
-const isUnconnected = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)`
+/** Whether the browser of a session is at a provider to sign in, or has just come back. */
+const isSigningIn = (session: RawBuilder<unknown>) => sql<boolean>`exists (select from provider_attempt
+    where session_id = ${session} and stage <> 'unknown' and expires_at > server_now())`
+/** A browser that is at a provider comes back, so its session counts as connected. */
+const isUnconnected = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)
+  and not ${isSigningIn(sql`hold_session.id`)}`
 
-/** Ends the holds of these sessions in `seconds`, except for sessions that are connected to some process. */
+/** Whether a session is at a provider to sign in. Its holds are then kept to their deadline. */
+export const isAway = async (transaction: Transaction, sessionId: SessionId): Promise<boolean> => {
+  const { rows } = await sql<{ away: boolean }>`select ${isSigningIn(sql`${sessionId}::uuid`)} as away`.execute(
+    transaction,
+  )
+  return rows[0]?.away === true
+}
+
+/** Ends the holds of these sessions in `seconds`, except for sessions that are connected to some process or sign in by a provider. */
 export const endHoldsIn = async (
   database: Database | Transaction,
   sessionIds: readonly SessionId[],

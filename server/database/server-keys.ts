@@ -13,6 +13,7 @@ type ServerKeyName =
   | 'room-code'
   | 'second-factor'
   | 'booking-link'
+  | 'provider'
 
 export const readServerKey = async (database: Database | Transaction, name: ServerKeyName): Promise<Buffer> => {
   const known = await database.selectFrom('server_key').select('secret').where('name', '=', name).executeTakeFirst()

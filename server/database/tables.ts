@@ -131,6 +131,32 @@ export interface Tables {
     approved_organisation_id: DefaultTo<number | null>
     type_refusal: DefaultTo<string | null>
     unclaimed: DefaultTo<boolean>
+    role_issuer: DefaultTo<string | null>
+  }
+  user_identity: {
+    id: GeneratedAlways<number>
+    user_id: number
+    issuer: string
+    subject_hash: Buffer
+    name: string
+    linked_at: Instant
+    used_at: OptionalInstant
+  }
+  provider_attempt: {
+    secret_hash: Buffer
+    stage: string
+    session_id: string
+    browser_hash: Buffer
+    provider: string
+    purpose: string
+    user_id: number | null
+    way_back: string
+    person: ColumnType<unknown, string | undefined, string | null>
+    code_hash: DefaultTo<Buffer | null>
+    code_user_id: DefaultTo<number | null>
+    code_tries: DefaultTo<number>
+    code_expires_at: OptionalInstant
+    expires_at: Instant
   }
   address_undo: {
     id: GeneratedAlways<number>

@@ -17,6 +17,17 @@ export const failureTexts = {
   tooManyCodes: 'Koden blev fel för många gånger. Logga in en gång till.',
   factorRequired: 'Den som arbetar här måste ha en kod från en app. Byt app i stället.',
   unverified: 'Din e-post är inte bekräftad än. Öppna länken i mejlet som du fick när du registrerade dig.',
+  passwordClosed: 'Det här kontot loggar in på ett annat sätt än med lösenord. Välj något av de andra sätten.',
+  accountClosed: 'Kontot är stängt. Hör av dig till oss om något är fel.',
+  signInAgain: 'Logga ut och in igen först. Det ska vara säkert att det är du.',
+  unknownPerson: 'Du har inget konto här än.',
+  addressKnown: 'Din adress har redan ett konto här. Koppla inloggningen till det i stället.',
+  identityTaken: 'Den inloggningen hör redan till ett annat konto här. Hör av dig till oss om något är fel.',
+  lastWayIn: 'Det här är ditt enda sätt att logga in, så det går inte att ta bort. Koppla ett annat först.',
+  roleOfProvider: 'Den här inloggningen ger dig din roll, så det går inte att ta bort den.',
+  providerAway: 'Inloggningen svarar inte just nu. Försök igen om en stund, eller logga in på ett annat sätt.',
+  providerAwayNamed: (name: string) =>
+    `${name} svarar inte just nu. Försök igen om en stund, eller logga in på ett annat sätt.` as const,
   origin: 'Anropet kom från en annan webbplats och har nekats.',
   xsrf: 'Sidan behöver laddas om innan du kan fortsätta.',
   notJson: 'Anropets innehåll gick inte att läsa.',
@@ -109,6 +120,7 @@ export type FailureText =
   | ReturnType<(typeof failureTexts)['brokenRuleInChange']>
   | ReturnType<(typeof failureTexts)['tooLateFor']>
   | ReturnType<(typeof failureTexts)['tooManySigns']>
+  | ReturnType<(typeof failureTexts)['providerAwayNamed']>
 
 export const fieldTexts = {
   email: 'Fyll i e-post.',
@@ -122,6 +134,7 @@ export const fieldTexts = {
   commonPassword: 'Lösenordet är för vanligt. Välj ett annat.',
   knownPassword: 'Lösenordet liknar ditt namn, dina uppgifter eller tjänstens namn. Välj ett annat.',
   resetCode: 'Länken har redan använts eller är för gammal. Be om en ny länk och försök igen.',
+  entryCode: 'Koden är fel, för gammal eller redan använd. Be om en ny kod.',
   claimCode: 'Länken har redan använts eller är för gammal. Be oss om en ny.',
   emailTaken: 'Adressen har redan ett konto. Sök efter det i stället.',
   page: 'Sidans nummer måste vara minst 1.',

@@ -9,6 +9,7 @@ import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } fro
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { addReservations } from '../claims/add-reservations.ts'
+import { isAway } from '../claims/end-holds.ts'
 import type { Holder } from '../claims/holders.ts'
 import { clearReservations, extendReservations, removeReservation, removeReservations } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
@@ -143,7 +144,10 @@ export const hubMethodsOf = (
     }),
     ClearReservations: method('ClearReservations', async ([named], { connection }) => {
       const sessionId = await ownSession(connection, named)
-      return changes.run((work) => clearReservations(work, sessionId))
+      // A browser that has gone to a provider comes back to its held times, whatever its other tabs show.
+      return changes.run(async (work) =>
+        (await isAway(work.transaction, sessionId)) ? 0 : clearReservations(work, sessionId),
+      )
     }),
     ExtendReservations: method('ExtendReservations', async ([named], { connection }) => {
       const sessionId = await ownSession(connection, named)

@@ -37,7 +37,20 @@ const makeLinks = (origin: () => string, basePath: string, returnUrl: string | n
 
 export type MailLinks = ReturnType<typeof makeLinks>
 
+/** A page to which a browser comes back from a provider, and why it was there. */
+interface CameBack {
+  readonly purpose: 'sign-in' | 'link' | 'prove'
+  readonly wayBack: string
+}
+
 export interface Links extends MailLinks {
+  /** The address to which a provider sends the browser back (`server/api/provider-return.ts`). */
+  readonly providerReturn: (id: string) => string
+  /**
+   * The page to which a browser goes on from there. What it shall know stands in the fragment, which no server and no log gets to see.
+   * @param from null if it is not known from where the browser left
+   */
+  readonly afterProvider: (from: CameBack | null, facts: Readonly<Record<string, string>>) => string
   /**
    * Links to account pages that lead the person on to a page of the client. If the page is null, they lead to no further page. The page
    * must be one that `dayProblem` accepts.
@@ -52,6 +65,13 @@ export interface Links extends MailLinks {
  */
 export const createLinks = (origin: () => string, basePath = '/'): Links => ({
   ...makeLinks(origin, basePath, null),
+  providerReturn: (id) => new URL(`/api/auth/provider/${id}/return`, origin()).href,
+  afterProvider: (from, facts) => {
+    const isSignIn = from === null || from.purpose === 'sign-in'
+    const wayBack = isSignIn && from !== null && from.wayBack !== routes.start ? from.wayBack : null
+    const links = makeLinks(origin, basePath, wayBack)
+    return `${isSignIn ? links.signIn() : links.profile()}#${new URLSearchParams(facts)}`
+  },
   returningTo: (page) => makeLinks(origin, basePath, page),
 })
 

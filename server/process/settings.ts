@@ -8,6 +8,7 @@ import { Record, Result, Schema, SchemaGetter } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
 import { logLevels } from './logger.ts'
 import { findMisspelt } from './misspelt-settings.ts'
+import { readProviders } from './provider-settings.ts'
 import { isPublicHttp, reachedBy } from './reach.ts'
 import { type Cap, capsOfSizes, mailCapsOfSizes, sizes } from './sizes.ts'
 
@@ -187,6 +188,17 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const readCap = ({ name, least = 1, most = 1_000_000, ...ofSizes }: Cap): number =>
     read(name, wholeNumber(least, most), ofSizes[size])
 
+  const providers = readProviders(
+    (name, accepts, isGood) => read(name, text(accepts, isGood), null),
+    isGiven,
+    (problem) => problems.push(problem),
+  )
+  const passwordSignIn = read('PASSWORD_SIGN_IN', oneOf(['on', 'staff', 'off']), 'on')
+  if (passwordSignIn !== 'on' && providers.length === 0)
+    problems.push(
+      `PASSWORD_SIGN_IN is "${passwordSignIn}": without a provider (OIDC_1_NAME …) there would be no other way in.`,
+    )
+
   const database = (): DatabaseSettings =>
     databaseUrl === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url: databaseUrl }
   const settings = {
@@ -231,6 +243,10 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     /** Whether the caps on a share of a day and on hours also apply to people who are signed in. Otherwise they apply only to visitors. */
     sharesForAll: read('SHARES_FOR_ALL', oneOf(['0', '1']), '0') === '1',
     mailCaps: Record.map(mailCapsOfSizes, readCap),
+    /** The providers by which people may sign in, in the order of their buttons. */
+    providers,
+    /** Whose password is a way in. */
+    passwordSignIn,
     /** The time at which the server's clock starts, in milliseconds since 1970. Null stands for the present time. */
     clockStart,
   }

@@ -51,6 +51,9 @@ interface Named extends InLine {
 }
 const current = new AsyncLocalStorage<Named>()
 
+/** Gives back the place of the present work, which waits for somebody outside. Turns must limit what it does after that. */
+export const stepAside = (): void => current.getStore()?.stepAside()
+
 /** Pauses a long work between two slices. Other works go on meanwhile, and light works are done first for up to `MAKE_WAY`. */
 export const makeWay = async (): Promise<void> => {
   await turn()

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { Clock, Duration, Effect, Fiber } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sessionId } from '../../domain/ids.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { issueToken } from '../../server/access/access-token.ts'
 import { codesOf } from '../../server/accounts/account-codes.ts'
@@ -21,6 +22,7 @@ import { createLinks } from '../../server/mail/links.ts'
 import { type ClaimedMail, claimMails, markFailed, markSent } from '../../server/mail/outbox.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { createLogger } from '../../server/process/logger.ts'
+import { beginAttempt } from '../../server/providers/attempts.ts'
 import { keepUp } from '../../server/upkeep.ts'
 import { patience } from '../testing/patience.ts'
 import {
@@ -47,7 +49,7 @@ beforeAll(async () => {
   media = await mkdtemp(join(tmpdir(), 'booking-upkeep-'))
 })
 afterEach(async () => {
-  await sql`truncate access_token, sign_in_failure, account_code, address_undo, sign_in_ticket, mail_request, idempotency_key,
+  await sql`truncate access_token, sign_in_failure, account_code, address_undo, sign_in_ticket, provider_attempt, mail_request, idempotency_key,
     activity, audit_entry, outbox_mail, app_user cascade`.execute(world.database)
   await world.clean()
 })
@@ -139,6 +141,24 @@ const kinds: Readonly<Record<string, Kind>> = {
     add: addToken,
     meanwhile: sql`update access_token set used_at = server_now()`,
     names: sql`select browser as name from access_token`,
+  },
+  'a sign-in by a provider that somebody uses': {
+    table: 'access_token',
+    seconds: 12 * hours,
+    add: async (browser) =>
+      issueToken(world.database, await addUser(browser), '-', { browser, factor: 'none', provider: '1' }),
+    meanwhile: sql`update access_token set used_at = server_now()`,
+    names: sql`select browser as name from access_token`,
+  },
+  'a sign-in that is at a provider': {
+    table: 'provider_attempt',
+    seconds: 10 * minutes,
+    add: (name) =>
+      beginAttempt(world.database, {
+        ...{ session: sessionId(crypto.randomUUID()), name, provider: name, purpose: 'sign-in' },
+        ...{ userId: null, wayBack: '/' },
+      }),
+    names: sql`select provider as name from provider_attempt`,
   },
   'a failed sign-in': {
     table: 'sign_in_failure',

@@ -35,6 +35,8 @@ export const createActivityStore = () => {
   const retry$ = new Subject<void>()
   /** Pushed deeds that wait until older deeds have been read. Null while no reading is under way; then pushes are added immediately. */
   let setAside: SeenDeed[] | null = []
+  /** The version since which nothing of before is known. A tab that has an older one shows nothing of it any more. */
+  let emptySince = 0
 
   const change = (part: Partial<Omit<View, 'version'>>): void =>
     view$.next({ ...view$.value, ...part, version: view$.value.version + 1 })
@@ -78,10 +80,11 @@ export const createActivityStore = () => {
       setAside = []
       change({ status, visitors: null, connections: null })
     },
-    /** Empties the store when no administrator watches any more. */
+    /** Empties the store when nobody watches any more, or somebody who sees other groups. */
     forget(): void {
       setAside = []
       change(nothing)
+      emptySince = view$.value.version
     },
     /** A person asks the core to make the next attempt now. */
     askRetry: (): void => retry$.next(),
@@ -95,7 +98,8 @@ export const createActivityStore = () => {
         Effect.timeoutOption(PATIENCE_MS),
         Effect.map((): ActivityUpdate => {
           const { version, status, feed, visitors, connections } = view$.value
-          const deeds = feed === null ? [] : deedsAfter(feed, known.last)
+          const ofBefore = known.version < emptySince
+          const deeds = ofBefore ? null : feed === null ? [] : deedsAfter(feed, known.last)
           return {
             version,
             status,

@@ -18,6 +18,7 @@ const commandsOnly: ReadonlySet<string> = new Set([
   'signInSilent',
   'signInByLink',
   'signInByFactor',
+  'signInByProvider',
   'signOut',
   'changePassword',
 ])

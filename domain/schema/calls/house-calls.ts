@@ -9,6 +9,7 @@ import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { movingCalls } from './moving-calls.ts'
+import { providerCalls } from './provider-calls.ts'
 import { retentionCalls } from './retention-calls.ts'
 import { secondFactorCalls } from './second-factor-calls.ts'
 import { signCalls } from './sign-calls.ts'
@@ -19,6 +20,7 @@ export const houseCalls = {
   ...checkInCalls,
   ...movingCalls,
   ...linkCalls,
+  ...providerCalls,
   ...groupAdministrationCalls,
   ...userAdministrationCalls,
   ...activityCalls,

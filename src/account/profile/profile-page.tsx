@@ -25,6 +25,7 @@ import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { FormGroup, UserFormSkeleton, UsernameField } from '../user-form/user-form-parts.tsx'
 import { resendVerification } from '../verify-email/resend-verification.ts'
+import { LinkedIdentities } from './linked-identities.tsx'
 import { ReminderChoice } from './reminder-choice.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignedInPlaces } from './signed-in-places.tsx'
@@ -146,6 +147,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
           />
           <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
           <SecondFactor />
+          <LinkedIdentities />
           <ReminderChoice />
           <SignedInPlaces />
           <ExportUser id={user.id} own={true} />

@@ -13,11 +13,15 @@ import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { useAccountPage } from '../../shell/routing/use-way-back.ts'
 import { keepForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { type ForSignIn, insteadOfIn, isNewcomerIn } from '../../shell/sign-in/newcomer.ts'
+import { providedPerson } from '../../shell/sign-in/provided-person.ts'
+import { ProviderButtons } from '../../shell/sign-in/provider-buttons.tsx'
+import { useSignInWays } from '../../shell/sign-in/sign-in-ways.ts'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { emptyUserFields, type PersonModel, type UserChoices, type UserFields } from '../user-form/user-fields.ts'
 import { UserForm } from '../user-form/user-form.tsx'
 import { UserFormSkeleton, userFormTexts } from '../user-form/user-form-parts.tsx'
 import { forgetRegistration, keepRegistration, lastRegistration } from './last-registration.ts'
+import { RegisterByProvider } from './register-by-provider.tsx'
 import { RegistrationGroups, registerTexts, registrationProblems } from './registration-groups.tsx'
 import '../account-page.css'
 
@@ -34,6 +38,8 @@ export const RegisterPage = (): ReactElement => {
   const isNewcomer = isNewcomerIn(state)
   const insteadOf = insteadOfIn(state)
   const [begun] = useState(() => (insteadOf === undefined ? null : lastRegistration()))
+  const [provided] = useState(providedPerson)
+  const { password, providers } = useSignInWays()
   useEffect(forgetRegistration, [])
 
   /** The id of the user type of most newcomers, if it may book what they have chosen. It is empty otherwise. */
@@ -63,6 +69,25 @@ export const RegisterPage = (): ReactElement => {
     navigate(signInPath(toConfirmAt(wayBack)), { state })
   }
 
+  if (provided !== null)
+    return (
+      <div className="page account-page stack gap-6 pack-top">
+        <h1>{registerTexts.title}</h1>
+        <QueryView result={result} loading={<UserFormSkeleton />} failed={userFormTexts.failed}>
+          {(choices) => (
+            <RegisterByProvider {...{ choices, wayBack, usualType }} person={provided} onErrors={setWrong} />
+          )}
+        </QueryView>
+      </div>
+    )
+  if (password !== 'on')
+    return (
+      <div className="page account-page stack gap-6 pack-top">
+        <h1>{registerTexts.title}</h1>
+        <p className="lead">{registerTexts.byProvider}</p>
+        <ProviderButtons providers={providers} wayBack={toConfirmAt(wayBack)} isMain />
+      </div>
+    )
   return (
     <div className="page account-page stack gap-6 pack-top">
       <h1>{registerTexts.title}</h1>
@@ -71,6 +96,12 @@ export const RegisterPage = (): ReactElement => {
         <p>
           {registerTexts.hasAccount} <Link href={signInPath(wayBack)}>{registerTexts.signIn}</Link>
         </p>
+        {providers.length === 0 ? null : (
+          <>
+            <p>{registerTexts.orByProvider}</p>
+            <ProviderButtons providers={providers} wayBack={toConfirmAt(wayBack)} isMain={false} />
+          </>
+        )}
       </div>
       <QueryView result={result} loading={<UserFormSkeleton />} failed={userFormTexts.failed}>
         {(choices) => (

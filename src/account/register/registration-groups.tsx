@@ -20,6 +20,8 @@ import { FormGroup, UsernameField } from '../user-form/user-form-parts.tsx'
 export const registerTexts = {
   title: 'Registrera',
   lead: 'Med ett konto kan du boka, och se och ändra det du har bokat.',
+  byProvider: 'Du får ett konto när du loggar in första gången.',
+  orByProvider: 'Du kan också få ett konto utan lösenord:',
   hasAccount: 'Har du redan ett konto?',
   signIn: 'Logga in',
   emailHint: 'Hit skickar vi en länk som bekräftar adressen. Du loggar in med den.',
@@ -61,15 +63,23 @@ export const registrationProblems = ({ password, accept }: UserFields) => ({
   accept: accept ? null : personTexts.accept,
 })
 
-export const RegistrationGroups = ({ frame }: { readonly frame: FormFrame<UserFields> }): ReactElement => {
-  const { form, input } = frame
+export const acceptProblem = ({ accept }: UserFields) => ({ accept: accept ? null : personTexts.accept })
+
+/** The password and the terms. */
+export const RegistrationGroups = ({ frame }: { readonly frame: FormFrame<UserFields> }): ReactElement => (
+  <>
+    <FormGroup title={registerTexts.password}>
+      <UsernameField email={useWatch({ control: frame.form.control, name: 'email' })} />
+      <NewPasswordField frame={frame} name="password" />
+    </FormGroup>
+    <TermsGroup frame={frame} />
+  </>
+)
+
+export const TermsGroup = ({ frame: { input } }: { readonly frame: FormFrame<UserFields> }): ReactElement => {
   const [termsShown, setTermsShown] = useState(false)
   return (
     <>
-      <FormGroup title={registerTexts.password}>
-        <UsernameField email={useWatch({ control: form.control, name: 'email' })} />
-        <NewPasswordField frame={frame} name="password" />
-      </FormGroup>
       <FormGroup title={registerTexts.terms}>
         <div>
           <button type="button" className="button" aria-haspopup="dialog" onClick={() => setTermsShown(true)}>

@@ -15,6 +15,7 @@ import {
   requiredBy,
 } from '../../../domain/rules/person.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
+import type { ProvedField } from '../../../domain/schema/calls/provider-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
 import { brand } from '../../kit/brand/brand.ts'
@@ -58,6 +59,10 @@ export interface UserFormProps<Saved> {
   readonly further?: ((frame: FormFrame<UserFields>) => ReactNode) | undefined
   /** The problems in the fields of `further`, by field name. Null means that a field has no problem. */
   readonly furtherProblems?: ((fields: UserFields) => Readonly<Record<string, string | null>>) | undefined
+  /** The fields that a provider has proved. They are shown, and cannot be changed here. */
+  readonly proved?: readonly ProvedField[]
+  /** The hint below each of these fields. */
+  readonly provedHint?: string
   /** The hint below the e-mail field. */
   readonly emailHint: string
   readonly submitText: string
@@ -136,6 +141,8 @@ export const UserForm = <Saved,>({
   groups = [],
   further,
   furtherProblems,
+  proved = [],
+  provedHint,
   emailHint,
   submitText,
   submit,
@@ -193,6 +200,7 @@ export const UserForm = <Saved,>({
   const asked = askedFields(chosen, userTypes, registers)
   const same = useSameAsAbove(form, current)
 
+  const isProved = (name: string): boolean => proved.some((one) => one === name)
   const personField = (name: PersonField): ReactElement => {
     const isNeeded = (required ?? requiredBy(chosen))(name, type)
     const { autoComplete, ...others } =
@@ -204,6 +212,7 @@ export const UserForm = <Saved,>({
         required={isNeeded}
         optional={!isNeeded}
         {...others}
+        {...(isProved(name) ? { readOnly: true, hint: provedHint } : {})}
         autoComplete={isOwn ? autoComplete : 'off'}
         {...input(name, {
           onChange: () => same.typed(name),
@@ -223,7 +232,12 @@ export const UserForm = <Saved,>({
     )
   }
 
-  const typeField = <TypeField {...{ frame, roles, choices, chosen }} current={registers ? '' : current.userType} />
+  const typeId = useId()
+  const typeField = isProved('userType') ? (
+    <TextField id={typeId} label={userFormTexts.booksAs} hint={provedHint} value={chosen?.name ?? ''} readOnly />
+  ) : (
+    <TypeField {...{ frame, roles, choices, chosen }} current={registers ? '' : current.userType} />
+  )
 
   return (
     <form className="form user-form" noValidate onSubmit={onSubmit}>

@@ -42,6 +42,18 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'E-postadressen är bytt',
     sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
   },
+  'identity-linked': {
+    title: 'En inloggning är kopplad',
+    sent: 'Till den som har kopplat en inloggning hos någon annan till sitt konto.',
+  },
+  'identity-unlinked': {
+    title: 'En inloggning är borttagen',
+    sent: 'Till den som har tagit bort en kopplad inloggning.',
+  },
+  'entry-code': {
+    title: 'Kod för att koppla en inloggning',
+    sent: 'Till den som loggar in hos någon annan och redan har ett konto här. Koden gäller i tio minuter.',
+  },
   'type-approved': {
     title: 'Användartypen är godkänd',
     sent: 'Till den som har väntat på att en användartyp ska godkännas, när ni har godkänt den.',
@@ -119,6 +131,8 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   userType: 'Mottagarens användartyp',
   when: 'När det hände, eller när tiden börjar',
   way: 'Platsen och vägen till det som är bokat. Står det ensamt i ett stycke försvinner stycket när inget är skrivet',
+  provider: 'Namnet på inloggningen som är kopplad',
+  code: 'Koden',
   browser: 'Webbläsaren, i ord',
   what: 'Vad som har hänt med inloggningens andra steg',
   userName: 'Namnet på den som har bokat',

@@ -31,7 +31,9 @@ import { chosenDay } from '../../shell/routing/use-way-back.ts'
 import { keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { LazySignInForm, signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import { newcomer } from '../../shell/sign-in/newcomer.ts'
+import { ProviderButtons } from '../../shell/sign-in/provider-buttons.tsx'
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
+import { useSignInWays } from '../../shell/sign-in/sign-in-ways.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { OtherPerson } from './other-person.tsx'
 import { receiptTexts } from './receipt-texts.ts'
@@ -41,6 +43,7 @@ const signInFirstTexts = {
   title: 'Logga in',
   isNew: 'Jag är ny',
   hasAccount: 'Jag har konto',
+  staff: 'Jag arbetar här och har lösenord',
   registered: 'Har du nyss registrerat dig?',
   openMail: 'Öppna mejlet',
   toConfirm: 'Logga in för att boka. Dina valda tider är kvar.',
@@ -68,6 +71,7 @@ export const SignInLightbox = ({ held, draft, isKnown, onSubmit, onClose }: Sign
   const [waitsForMail] = useState(() => keptForLink().email)
   const day = useCoreState(chosenDay)
   const wayBack = groupInPath(location) === null ? (day ?? location) : location
+  const { password, providers } = useSignInWays()
   return (
     <Lightbox
       title={signInFirstTexts.title}
@@ -80,18 +84,25 @@ export const SignInLightbox = ({ held, draft, isKnown, onSubmit, onClose }: Sign
         </div>
       ) : (
         <>
+          {providers.length === 0 ? null : (
+            <ProviderButtons providers={providers} wayBack={toConfirmAt(wayBack)} isMain />
+          )}
           <div className="lightbox-actions">
-            <Link
-              className="button button-main"
-              href={pathWithReturn(routes.register, toConfirmAt(wayBack))}
-              state={newcomer}
-              onClick={onClose}
-            >
-              {signInFirstTexts.isNew}
-            </Link>
-            <button type="button" className="button" onClick={() => setHasAccount(true)}>
-              {signInFirstTexts.hasAccount}
-            </button>
+            {password === 'on' ? (
+              <Link
+                className={providers.length === 0 ? 'button button-main' : 'button'}
+                href={pathWithReturn(routes.register, toConfirmAt(wayBack))}
+                state={newcomer}
+                onClick={onClose}
+              >
+                {signInFirstTexts.isNew}
+              </Link>
+            ) : null}
+            {password === 'off' ? null : (
+              <button type="button" className="button" onClick={() => setHasAccount(true)}>
+                {password === 'on' ? signInFirstTexts.hasAccount : signInFirstTexts.staff}
+              </button>
+            )}
           </div>
           {waitsForMail === '' ? null : (
             <p>

@@ -61,6 +61,7 @@ const features: Readonly<Record<Feature, string>> = {
   retention: 'Gallring',
   finder: 'Hitta ledig tid, flera dagar på en gång',
   series: 'Avboka allt kommande på en gång, ångra en avbokning',
+  providers: 'inloggning hos andra',
   sessions: 'Här är du inloggad',
   signs: 'Dörrskyltar',
   'second-factor': 'Inloggning i två steg',

@@ -4,7 +4,7 @@ import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import './lazy-sign-in-form.css'
 
 export const { Component: LazySignInForm, ahead: signInFormAhead } = createChunk(
-  async () => (await import('./sign-in-form.tsx')).SignInForm,
+  async () => (await import('./sign-in-choices.tsx')).SignInChoices,
   <span className="skeleton sign-in-skeleton" aria-hidden="true" />,
   ChunkFailure,
 )

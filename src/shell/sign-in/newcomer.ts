@@ -23,11 +23,16 @@ export const emailInState = (state: unknown): string => (isForSignIn(state) ? st
 /** The state for a person who comes from a booking. The form is then ready to be filled in. */
 export const newcomer = { isNewcomer: true } as const
 
+/** The state for a person whom a provider has proved, and who links the account that they have. */
+export const links = { links: true } as const
+
 /** The state for a person who mistyped the address of a registration. */
 export const changesAddress = (insteadOf: string) => ({ ...newcomer, insteadOf })
 
 const has = <Name extends string>(state: unknown, name: Name): state is Record<Name, unknown> =>
   typeof state === 'object' && state !== null && name in state
+
+export const linksIn = (state: unknown): boolean => has(state, 'links') && state.links === true
 
 export const isNewcomerIn = (state: unknown): boolean => has(state, 'isNewcomer') && state.isNewcomer === true
 

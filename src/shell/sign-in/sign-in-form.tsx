@@ -20,7 +20,7 @@ export interface SignInDraft {
   readonly email: string
 }
 
-interface SignInFormProps {
+export interface SignInFormProps {
   readonly draft?: RefObject<SignInDraft>
   /** An e-mail address that is already known. The address in the draft takes precedence. */
   readonly email?: string
@@ -29,11 +29,20 @@ interface SignInFormProps {
   readonly onErrors?: (present: boolean) => void
   /** Called when the person follows a link to register or to choose another password. */
   readonly onLeave?: () => void
+  /** Whether a newcomer may register with a password. The default is true. */
+  readonly registers?: boolean
 }
 
 const names = ['email', 'password'] as const
 
-export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: SignInFormProps): ReactElement => {
+export const SignInForm = ({
+  draft,
+  email = '',
+  wayBack,
+  onErrors,
+  onLeave,
+  registers = true,
+}: SignInFormProps): ReactElement => {
   const core = useCore()
   const [wanted, setWanted] = useState<WantedFactor | null>(null)
   /** Why the sign-in has to begin again. */
@@ -100,12 +109,14 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
         <Link href={pathWithReturn(routes.forgotPassword, wayBack)} onClick={onLeave}>
           Glömt lösenord
         </Link>
-        <span>
-          Har du inget konto?{' '}
-          <Link href={pathWithReturn(routes.register, wayBack)} onClick={onLeave}>
-            Registrera
-          </Link>
-        </span>
+        {registers ? (
+          <span>
+            Har du inget konto?{' '}
+            <Link href={pathWithReturn(routes.register, wayBack)} onClick={onLeave}>
+              Registrera
+            </Link>
+          </span>
+        ) : null}
       </p>
     </>
   )

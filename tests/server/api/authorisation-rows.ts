@@ -31,6 +31,8 @@ export interface MatrixWorld extends TestContent {
   annasBooking(): Promise<{ readonly id: number; readonly resource: number; readonly note: number }>
   /** A session of this user that nothing else needs. */
   session(user: number): Promise<{ readonly id: number; readonly token: string }>
+  /** A linked provider of this user, which is not the only way in. */
+  identity(user: number): Promise<number>
   /** A user that nothing else needs. */
   spareUser(): Promise<number>
   /** A day that nothing else uses. */
@@ -299,6 +301,27 @@ export const rows: Readonly<Record<CallName, Row>> = {
       at(`/api/user/${users.anna}/password`, {
         body: { oldPassword: 'ett-bra-losenord', newPassword: 'ett-bra-losenord' },
       }),
+  },
+  // No provider is set, and no ticket is right: everybody gets the same refusal.
+  signInWays: open('/api/auth/ways'),
+  beginAtProvider: { access: 'public', request: () => at('/api/auth/provider/begin', { body: { provider: '1' } }) },
+  signInByProvider: { access: 'public', request: () => at('/api/auth/provider', { body: { ticket: 'x'.repeat(43) } }) },
+  unknownPerson: {
+    access: 'public',
+    request: () => at('/api/auth/provider/person', { body: { ticket: 'x'.repeat(43) } }),
+  },
+  mailEntryCode: {
+    access: 'public',
+    request: () => at('/api/auth/provider/code', { body: { ticket: 'x'.repeat(43), email: 'anna@test.example' } }),
+  },
+  linkedIdentities: open('/api/auth/identities', 'signed-in'),
+  linkIdentity: {
+    access: 'signed-in',
+    request: () => at('/api/auth/identities', { body: { ticket: 'x'.repeat(43) } }),
+  },
+  unlinkIdentity: {
+    access: 'oneself',
+    request: async (world) => at(`/api/auth/identities/${await world.identity(world.users.anna)}`),
   },
   sessions: open('/api/auth/sessions', 'signed-in'),
   endSession: {

@@ -66,6 +66,12 @@ const casesOf = (name: CallName): readonly Case[] =>
 
 /** Refusals that do not depend on the caller. */
 const statusOfAll: Readonly<Record<string, number>> = {
+  beginAtProvider: 404,
+  signInByProvider: 409,
+  unknownPerson: 409,
+  mailEntryCode: 409,
+  linkIdentity: 409,
+
   ...{ resetPassword: 422, claimAccount: 422, signInByLink: 422 },
   // Nobody has a ticket, and nobody has an app.
   ...{ signInByFactor: 409, offerAppByTicket: 409, confirmAppByTicket: 409 },

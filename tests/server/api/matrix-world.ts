@@ -134,6 +134,17 @@ export const openMatrixPlaces = async ({ database, address }: RunningServer): Pr
       ).id,
     resourcesOf: async (group: number) =>
       (await database.selectFrom('resource').select('id').where('group_id', '=', group).execute()).map(({ id }) => id),
+    identity: async (user: number) => {
+      const { id } = await database
+        .insertInto('user_identity')
+        .values({
+          ...{ user_id: user, issuer: 'https://login.example', subject_hash: randomBytes(32), name: 'Inloggning' },
+          linked_at: sql<string>`server_now()`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
     session: async (user: number) => {
       const token = randomBytes(32).toString('base64url')
       const now = sql<string>`server_now()`

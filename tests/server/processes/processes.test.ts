@@ -36,6 +36,7 @@ const decodeGroupId = Schema.decodeUnknownSync(GroupId)
 const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
 const decodeGrid = Schema.decodeUnknownSync(calls.groupSlots.answer)
 const decodeWaiting = Schema.decodeUnknownSync(hubPushes.waiting)
+const decodeBookings = Schema.decodeUnknownSync(hubPushes.bookings)
 const decodeActivity = Schema.decodeUnknownSync(activityPush)
 const decodeNegotiation = Schema.decodeUnknownSync(Schema.Struct({ connectionToken: Schema.String }))
 
@@ -252,6 +253,54 @@ describe('Two processes over one database', () => {
     const heard = counts.length
     expect((await admin.browser.send(`/api/booking/${id}`, { method: 'DELETE' })).status).toBe(204)
     await until(() => counts.length > heard)
+  })
+
+  it('tell the staff of a group at either of their own group alone', {
+    tags: ['push-across-processes', 'scope-activity', 'scope-waiting'],
+  }, async () => {
+    const staffOf = async (id: number, email: string, group: number) => {
+      await database
+        .updateTable('app_user')
+        .set({ staff_role: 'reception', role_groups: [group] })
+        .where('id', '=', id)
+        .execute()
+      const { token } = await signIn(b, email)
+      const client = await connect(b, { token })
+      const told = { deeds: 0, waiting: 0, ids: 0 }
+      client.connection.on('activity', (...args: unknown[]) => {
+        told.deeds += decodeActivity(args)[0].filter((item) => 'bookingIdNumber' in item).length
+      })
+      client.connection.on('waiting', () => {
+        told.waiting += 1
+      })
+      client.connection.on('bookings', (...args: unknown[]) => {
+        told.ids += decodeBookings(args)[0].filter(({ bookingId }) => bookingId !== null).length
+      })
+      await client.call('WatchActivity', true)
+      await client.call('WatchWaiting', true)
+      await until(() => told.waiting === 1)
+      return { client, told }
+    }
+    const own = await staffOf(content.users.bertil, people.bertil, content.group)
+    const other = await staffOf(content.users.company, people.company, content.disabledGroup)
+    const { browser } = await signIn(a, people.anna)
+    const { resourceId, date, startTime, endTime } = slot(6)
+    const entries = { bookingResources: [{ resourceId, date, bookingSlots: [{ startTime, endTime }] }] }
+    const made = decodeBooking((await browser.send('/api/booking', { method: 'POST', body: entries })).json)
+    await until(() => own.told.deeds === 1 && own.told.waiting === 2 && own.told.ids === 1)
+    // A note is no news for grids, and comes by another way.
+    const note = { method: 'POST', body: { content: 'Anteckning', internal: true } }
+    const admin = await signIn(a, people.administrator)
+    expect((await admin.browser.send(`/api/booking/${made.id}/note`, note)).status).toBe(200)
+    await until(() => own.told.waiting === 3)
+    await other.client.call('ClearReservations', newSession())
+    expect(other.told).toEqual({ deeds: 0, waiting: 1, ids: 0 })
+    const former = [content.users.bertil, content.users.company]
+    await database
+      .updateTable('app_user')
+      .set({ staff_role: null, role_groups: null })
+      .where('id', 'in', former)
+      .execute()
   })
 
   // If the processes asked every two seconds, these steps would take half a minute.

@@ -1,0 +1,9 @@
+/** Whose password is a way in (the setting `PASSWORD_SIGN_IN`). The server decides by it, and the screens say it. */
+import type { PasswordSignIn } from '../schema/calls/provider-calls.ts'
+import { isStaff } from './permissions.ts'
+
+/** Whether a password is a way in for a person of this role. Nobody has one to whom a provider gave the role, because it can take it. */
+export const opensByPassword = (
+  setting: PasswordSignIn,
+  { role, roleIssuer }: { readonly role: string; readonly roleIssuer: string | null },
+): boolean => roleIssuer === null && (setting === 'on' || (setting === 'staff' && isStaff(role)))

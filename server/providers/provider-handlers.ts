@@ -1,0 +1,124 @@
+/** The handlers of the calls about signing in by a provider (`domain/schema/calls/provider-calls.ts`). */
+import { type SqlBool, sql } from 'kysely'
+import { pageAddress } from '../../domain/page-address.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
+import type { PasswordSignIn } from '../../domain/schema/calls/provider-calls.ts'
+import { providerCalls as calls } from '../../domain/schema/calls/provider-calls.ts'
+import { tokenHash } from '../access/access-token.ts'
+import { askPassword } from '../access/check-password.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
+import { isSignedIn, type SignedInCaller } from '../http/caller.ts'
+import { Failure, found, refuseInvalid } from '../http/failure.ts'
+import { failureTexts, fieldTexts } from '../http/failure-texts.ts'
+import { serve } from '../http/served-call.ts'
+import { beginAttempt, secretsOf, spendAttempt } from './attempts.ts'
+import { logTrouble } from './come-back.ts'
+import {
+  attemptBrowser,
+  type BrowserCall,
+  mailEntryCode,
+  type ProviderContext,
+  signInByProvider,
+  unknownPerson,
+} from './enter-by-provider.ts'
+import { linkIdentity, readIdentities, unlinkIdentity } from './identities.ts'
+
+/** For so long after it signed in, a session may add a way in without another proof. */
+const FRESH = '30 minutes'
+
+/** @throws Failure `sign-in-again` */
+const requireFresh = async (database: Database | Transaction, { token }: SignedInCaller): Promise<void> => {
+  const row = await database
+    .selectFrom('access_token')
+    .select('id')
+    .where('token_hash', '=', tokenHash(token ?? ''))
+    .where(sql<SqlBool>`created_at > server_now() - ${FRESH}::interval`)
+    .executeTakeFirst()
+  if (row === undefined) throw new Failure('sign-in-again')
+}
+
+/** A copied token must not be enough to add a way in. @throws Failure 422 `password`, `sign-in-again` */
+const proveAgain = async (
+  context: ProviderContext,
+  caller: SignedInCaller,
+  password: string | null | undefined,
+): Promise<void> => {
+  const account = await context.database
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', caller.user.id)
+    .executeTakeFirst()
+  if (account?.password_hash == null) await requireFresh(context.database, caller)
+  else await askPassword(context, caller, password)
+}
+
+/** The reason to refuse a page to come back to: it is not one of the client's. */
+const pageProblem = (page: string): string | null => {
+  const isPath = /^\/(?!\/)[^\\\p{Cc}]*$/u.test(page)
+  return isPath && pageAddress(page.replace(/[?#].*/s, '')) !== null ? null : fieldTexts.foreignAddress
+}
+
+/** @throws Failure 404, 422, `signed-out`, `provider-away` */
+const begin = async (
+  context: ProviderContext,
+  { caller, browser, body }: BrowserCall & { readonly body: CallBody<'beginAtProvider'> },
+): Promise<{ readonly address: string }> => {
+  const { database, knownBrowsers, logger, providerKey } = context
+  const { purpose = 'sign-in', password } = body
+  const wayBack = body.returnUrl ?? '/'
+  const provider = found(context.providers.get(body.provider))
+  refuseInvalid({ returnUrl: pageProblem(wayBack) })
+  const { session } = caller
+  if (session === null) throw new Failure('bad-request')
+  if (purpose !== 'sign-in') {
+    if (!isSignedIn(caller)) throw new Failure('signed-out')
+    if (purpose === 'link') await proveAgain(context, caller, password)
+  }
+  try {
+    await context.takeTurn(() => provider.metadata())
+  } catch (error) {
+    logTrouble(logger, provider, error)
+    throw new Failure('provider-away', { message: failureTexts.providerAwayNamed(provider.settings.name) })
+  }
+  const { name, mark } = knownBrowsers.named(browser.mark)
+  browser.setMark(mark)
+  const { id } = provider.settings
+  const userId = purpose === 'sign-in' ? null : (caller.user?.id ?? null)
+  const state = await beginAttempt(database, { session, name, provider: id, purpose, userId, wayBack })
+  return { address: await provider.address(secretsOf(providerKey, state)) }
+}
+
+/** Links the person of a ticket with the account of the caller. @throws Failure `ticket`, `sign-in-again`, `identity-taken` */
+const link = (
+  context: ProviderContext,
+  call: BrowserCall & { readonly caller: SignedInCaller; readonly body: CallBody<'linkIdentity'> },
+): Promise<void> =>
+  runTransaction(context.database, async (transaction) => {
+    const { caller, body } = call
+    const attempt = await spendAttempt(transaction, body.ticket, attemptBrowser(context, call))
+    const provider = attempt === null ? undefined : context.providers.get(attempt.provider)
+    if (attempt?.person == null || provider === undefined || attempt.purpose === 'prove') throw new Failure('ticket')
+    // Whoever began to link has proved themselves then. Whoever came as a stranger has just signed in.
+    if (attempt.purpose === 'link' && attempt.userId !== caller.user.id) throw new Failure('ticket')
+    if (attempt.purpose === 'sign-in') await requireFresh(transaction, caller)
+    const { id } = caller.user
+    const linking = { userId: id, person: attempt.person, name: provider.settings.name, actorId: id }
+    await linkIdentity(transaction, context.links, linking)
+  })
+
+export const providerHandlers = (context: ProviderContext & { readonly passwordSignIn: PasswordSignIn }) => ({
+  signInWays: serve(calls.signInWays, async () => ({
+    password: context.passwordSignIn,
+    providers: [...context.providers.values()].map(({ settings: { id, name } }) => ({ id, name })),
+  })),
+  beginAtProvider: serve(calls.beginAtProvider, (call) => begin(context, call)),
+  signInByProvider: serve(calls.signInByProvider, (call) => signInByProvider(context, call)),
+  unknownPerson: serve(calls.unknownPerson, (call) => unknownPerson(context, call)),
+  mailEntryCode: serve(calls.mailEntryCode, (call) => mailEntryCode(context, call)),
+  linkedIdentities: serve(calls.linkedIdentities, ({ caller }) => readIdentities(context, caller)),
+  linkIdentity: serve(calls.linkIdentity, (call) => link(context, call)),
+  unlinkIdentity: serve(calls.unlinkIdentity, ({ caller, parameters }) =>
+    unlinkIdentity(context, caller, parameters.id),
+  ),
+})

@@ -1,0 +1,46 @@
+/**
+ * The ways to sign in, of the page and of the lightbox: the form with the password, and the providers of the house. Where only the people of
+ * the house have passwords the providers come first, and the form opens on request.
+ */
+import { type ReactElement, useState } from 'react'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
+import { useSignInWays } from './sign-in-ways.ts'
+
+const choiceTexts = {
+  or: 'Eller utan lösenord',
+  staff: 'Jag arbetar här och har lösenord',
+} as const
+
+export const SignInChoices = (props: SignInFormProps): ReactElement => {
+  const { password, providers } = useSignInWays()
+  const [isOpen, setOpen] = useState(false)
+  if (providers.length === 0) return <SignInForm {...props} />
+  const { wayBack } = props
+  if (password === 'on')
+    return (
+      <>
+        <SignInForm {...props} />
+        <section className="stack gap-3" aria-labelledby="sign-in-providers">
+          <h2 id="sign-in-providers" className="sign-in-or">
+            {choiceTexts.or}
+          </h2>
+          <ProviderButtons providers={providers} wayBack={wayBack} isMain={false} />
+        </section>
+      </>
+    )
+  return (
+    <>
+      <ProviderButtons providers={providers} wayBack={wayBack} isMain />
+      {password === 'off' ? null : isOpen ? (
+        <SignInForm {...props} registers={false} />
+      ) : (
+        <p>
+          <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+            {choiceTexts.staff}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * The ways in that the house offers: passwords, and providers of OpenID Connect. Where there are providers, the page brings them with it, so
+ * that their buttons are in the first picture. Before a back end without providers a password is the only way.
+ */
+import type { SignInWays } from '../../../domain/schema/calls/provider-calls.ts'
+import { firstAnswer } from '../../core/first-answers.ts'
+import { useHas } from '../../core/use-has.ts'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+
+const waysQuery: Query<SignInWays> = {
+  area: null,
+  ask: (core) => core.call('signInWays', {}, { toastsFailure: false }),
+  first: () => firstAnswer('signInWays', {})?.answer,
+}
+
+const passwordAlone: SignInWays = { password: 'on', providers: [] }
+
+export const useSignInWays = (): SignInWays => {
+  const has = useHas('providers')
+  const result = useQuery(waysQuery)
+  return has && result._tag === 'Loaded' ? result.value : passwordAlone
+}

@@ -1,0 +1,123 @@
+/**
+ * A small provider of OpenID Connect that says whatever a test wants, also what no honest one says: wrong nonces, foreign keys, silence. A real
+ * one is in `tests/testing/real-provider.ts`.
+ */
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+
+type Claims = Readonly<Record<string, unknown>>
+
+export interface Answers {
+  /** Claims that replace those of an honest token. Undefined leaves a claim out. */
+  readonly claims?: Claims
+  readonly userinfo?: Claims
+  readonly metadata?: Claims
+  /** Signs with a key that the provider does not publish. */
+  readonly foreignKey?: true
+  /** The requests that get no answer. */
+  readonly silent?: '/.well-known/openid-configuration' | '/token' | '/jwks' | '/userinfo'
+  readonly tokenError?: string
+}
+
+const makeKey = (kid: string) => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) })
+
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const sign = (
+  claims: Claims,
+  { kid, privateKey }: { readonly kid: string; readonly privateKey: KeyObject },
+): string => {
+  const signed = `${encoded({ alg: 'RS256', kid, typ: 'JWT' })}.${encoded(claims)}`
+  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`
+}
+
+export const startHostileProvider = async (clientId = 'boka') => {
+  let answers: Answers = {}
+  let key = makeKey('first')
+  const foreign = makeKey('first')
+  let nonce = ''
+  /** The code verifiers that came with codes, and the codes that were used. */
+  const verifiers: string[] = []
+  const used = new Set<string>()
+
+  const send = (response: ServerResponse, value: unknown, status = 200): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  }
+  const metadata = (): Claims => ({
+    issuer: address,
+    authorization_endpoint: `${address}/authorize`,
+    token_endpoint: `${address}/token`,
+    jwks_uri: `${address}/jwks`,
+    userinfo_endpoint: `${address}/userinfo`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    ...answers.metadata,
+  })
+  const token = (body: string) => {
+    const parameters = new URLSearchParams(body)
+    const code = parameters.get('code') ?? ''
+    verifiers.push(parameters.get('code_verifier') ?? '')
+    const error = answers.tokenError ?? (used.has(code) ? 'invalid_grant' : undefined)
+    used.add(code)
+    if (error !== undefined) return null
+    const now = Math.floor(Date.now() / 1000)
+    const honest = { iss: address, aud: clientId, sub: 'person-1', nonce, iat: now, exp: now + 300 }
+    const claims = Object.fromEntries(
+      Object.entries({ ...honest, ...answers.claims }).filter(([, value]) => value !== undefined),
+    )
+    const id_token = sign(claims, answers.foreignKey === true ? foreign : key)
+    return { access_token: 'geheim-access', token_type: 'Bearer', expires_in: 300, id_token }
+  }
+
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0]
+    if (path === answers.silent) return
+    let body = ''
+    request.on('data', (chunk) => {
+      body += String(chunk)
+    })
+    request.on('end', () => {
+      if (path === '/.well-known/openid-configuration') return send(response, metadata())
+      if (path === '/jwks')
+        return send(response, {
+          keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'RS256' }],
+        })
+      if (path === '/userinfo') return send(response, { sub: answers.claims?.sub ?? 'person-1', ...answers.userinfo })
+      const tokens = token(body)
+      return tokens === null
+        ? send(response, { error: answers.tokenError ?? 'invalid_grant' }, 400)
+        : send(response, tokens)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  const address = `http://localhost:${typeof bound === 'object' && bound !== null ? bound.port : 0}`
+
+  return {
+    address,
+    clientId,
+    /** What the provider answers from now on. */
+    answer(next: Answers): void {
+      answers = next
+    },
+    /** Publishes another key from now on, and signs with it. */
+    rotate(): void {
+      key = makeKey('second')
+    },
+    /** The nonce that an honest token repeats. */
+    expect(asked: URL): void {
+      nonce = asked.searchParams.get('nonce') ?? ''
+    },
+    verifiers,
+    stop: async (): Promise<void> => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>
