@@ -91,6 +91,7 @@ test('a booking is moved to another day and room: four presses on a phone, or th
   const link = page.getByRole('link', { name: `Flytta ${number}` })
   await link.press('Enter')
   await choose(page, to.room('Grupprum Björken', '15:00–15:30'))
+  await expect(bar).toContainText('Till Grupprum Björken, ons 24 juni: 15:00–16:00')
   await expectSlot(other, to.room('Grupprum Björken', '15:30–16:00'), 'reserverad')
   await bar.getByRole('link', { name: 'Avbryt' }).press('Enter')
   await expectSlot(other, to.room('Grupprum Björken', '15:30–16:00'), 'ledig')

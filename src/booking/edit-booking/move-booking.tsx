@@ -14,6 +14,7 @@ import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { chosenRuns, runsOfLength } from '../../../domain/selectors/chosen-run.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import { resourceDayKey } from '../../../domain/state/state.ts'
 import { longDate, shortDate, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useMayInGroup } from '../../core/use-may.ts'
@@ -104,6 +105,14 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
   const [, navigate] = useLocation()
   const groups = useStatePart('groups')
   const [isUpdated, setUpdated] = useState(false)
+  /** Whether the page is still shown when the answer to a press comes. */
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const path = useBookingPath(booking.id, booked)
   const groupField = useId()
   const isOwner = useIsOwner(booking)
@@ -150,6 +159,11 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
       await choosePlace(slots)
       const chosen = slots.find((slot) => isMine(core.state.value, slot))
       if (chosen === undefined || chosen.resourceId === resourceId) return
+      if (!isHere.current) {
+        // The core knows nothing of the move yet, so it lets nothing of it go.
+        const left = ownSlots(core.state.value, [resourceDayKey(chosen.resourceId, date)])
+        return void core.command({ _tag: 'ReleaseSlots', slots: left })
+      }
       navigate(moveBookingPath(booking.id, booked, { date, groupId, resourceId: chosen.resourceId }), { replace: true })
     },
   }

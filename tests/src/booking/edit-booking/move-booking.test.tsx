@@ -10,7 +10,7 @@ import type { User } from '../../../../domain/schema/people.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { dayKey, resourceDayKey } from '../../../../domain/state/state.ts'
 import { EditBookingPage } from '../../../../src/booking/edit-booking/edit-booking-page.tsx'
-import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import { untilSilent } from '../../testing/heard.ts'
 import {
   button,
@@ -141,6 +141,21 @@ const show = async (
   const commands = () => vi.mocked(fake.core.command).mock.calls.map(([command]) => command)
   return {
     hold: (...slots: readonly SlotReference[]): Promise<void> => does(() => hold(slots)),
+    /** From now on a press waits for its answer, which the returned function gives. */
+    answersLater: () => {
+      const { promise, resolve } = Promise.withResolvers<Told>()
+      const asked: unknown[] = []
+      answers.SelectSlots = (told) => {
+        asked.push(told)
+        return promise
+      }
+      return () =>
+        does(() => {
+          for (const told of asked) hold(decodeSlots(told).slots)
+          resolve(ok(null))
+        })
+    },
+    leave: () => draw(<p>Bokningen</p>, fake, '/bookings/7'),
     commands,
     pageShown: () => commands().findLast(({ _tag }) => _tag === 'ShowPage'),
     sent: () => call.mock.calls.filter(([name]) => name === 'moveBookingResource').map(([, ...parts]) => parts),
@@ -298,4 +313,17 @@ test('the edit leads to the move; before another back end it stays an edit of it
   await show('?flytta=2026-05-12', { further: { booking: ok({ ...someBooking, bookingResources: [ofAnother] }) } })
   expect(texts('h1')).toEqual(['Ändra tider för Grupprum Eken'])
   expect([field('Datum').disabled, texts('a').join().includes('Flytta')]).toEqual([true, false])
+})
+
+test('who leaves before the answer to a press has come is not led back, and what was chosen is let go', {
+  tags: 'edit-own-holds-only',
+}, async () => {
+  const { answersLater, commands, leave } = await show('?flytta=2026-05-12')
+  const answer = answersLater()
+  await press(cell('09:30–10:00, ledig, Grupprum Granen'))
+  await leave()
+  await answer()
+  expect(pathAndQuery()).toBe('/bookings/7')
+  const released = commands().findLast(({ _tag }) => _tag === 'ReleaseSlots')
+  expect(released).toEqual({ _tag: 'ReleaseSlots', slots: at(granen, tuesday, 1, 2) })
 })
