@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { bookedTimes, bookingTitle, statusWords } from '../../booking/booked/booked-words.ts'
-import { customerWords, ERASED_USER, isErased, nameOf } from '../../booking/booked/customer-facts.ts'
+import { customerWords, ERASED_USER, isErased, MORE_PARTS, nameOf } from '../../booking/booked/customer-facts.ts'
 import type { InvoiceBasis } from '../../booking/bookings/invoice-basis.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
@@ -92,6 +92,7 @@ export const SeenBooking = ({ booking, list }: SeenBookingProps): ReactElement =
           <Part key={booked.id} booked={booked} />
         ))}
       </ul>
+      {booking.partial === true ? <p className="muted">{MORE_PARTS}</p> : null}
       <Booker {...booking} />
       {booking.notes.length === 0 ? null : (
         <section className="stack gap-2" aria-labelledby={notesId}>

@@ -13,6 +13,9 @@ export interface Fact {
 /** The words for a person whose name was erased (`isErased`). */
 export const ERASED_USER = 'Raderad användare'
 
+/** The words about a booking of which somebody of the house sees only the parts of their own groups. */
+export const MORE_PARTS = 'Bokningen har fler delar, i grupper som du inte har hand om.'
+
 type Person = Omit<Payer, 'userType' | 'organisation'>
 type Organised = { readonly organisation: Pick<Organisation, 'name' | 'orgNr' | 'accountString' | 'reference'> | null }
 

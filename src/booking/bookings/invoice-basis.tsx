@@ -31,7 +31,7 @@ import {
   isTooLate,
   lastChange,
 } from '../booked/booked-words.ts'
-import { billingFacts, ERASED_USER, type Fact, isErased, userFacts } from '../booked/customer-facts.ts'
+import { billingFacts, ERASED_USER, type Fact, isErased, MORE_PARTS, userFacts } from '../booked/customer-facts.ts'
 import { ReplacedPriceNotice } from '../booked/replaced-price.tsx'
 import { SaveCalendar } from '../booked/save-calendar.tsx'
 import { ShareButton } from '../booked/share-button.tsx'
@@ -229,6 +229,7 @@ export const InvoiceBasis = ({ booking, list, coBookers, administration }: Invoi
         editors={administration ?? null}
         onRemove={(booked) => setAsked({ _tag: 'Part', booked })}
       />
+      {booking.partial === true ? <p className="muted never-on-paper">{MORE_PARTS}</p> : null}
       {administration?.whole}
       {mayRemoveWhole ? (
         <div className="invoice-whole row">

@@ -16,6 +16,7 @@ import { useHas } from '../../core/use-has.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from '../booked/booked-words.ts'
+import { MORE_PARTS } from '../booked/customer-facts.ts'
 import { datesOfParts, Months } from '../booked/series-months.tsx'
 import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { offerCancelled } from './offer-cancelled.ts'
@@ -49,7 +50,8 @@ export const RemoveBooking = ({ booking, what: asked, onDone, onClose }: RemoveB
   const mayHandle = useMayWithParts('handle-bookings')
   const { id, bookingResources } = booking
   // A booking goes with its only resource. Another back end might otherwise keep an empty booking.
-  const isOnly = bookingResources.length === 1
+  const isPartial = booking.partial === true
+  const isOnly = bookingResources.length === 1 && !isPartial
   const what: Removal = asked._tag === 'Part' && isOnly ? { _tag: 'Whole' } : asked
 
   // The resources that are lost. The cancelled resources of a whole booking are named only if all are cancelled.
@@ -124,6 +126,7 @@ export const RemoveBooking = ({ booking, what: asked, onDone, onClose }: RemoveB
       {what._tag === 'Rest' && what.tooLate > 0 ? (
         <p>{`${counted(what.tooLate, 'bokning', 'bokningar')} är det för sent att avboka. Den delen står kvar.`}</p>
       ) : null}
+      {what._tag === 'Whole' && isPartial ? <p>{`${MORE_PARTS} De står kvar.`}</p> : null}
       {late.length === 0 ? null : (
         <p>
           <strong className="numeric">

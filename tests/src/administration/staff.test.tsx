@@ -54,10 +54,10 @@ const booking: Booking = {
 const accountOf = (role: Role) =>
   signedIn({ ...someUser, id: UserId.make(99), role, ...(isOfGroups(role) ? { roleGroups: [own.id] } : {}) })
 
-const show = async (role: Role, page: ReactElement, path: string) => {
+const show = async (role: Role, page: ReactElement, path: string, shown = booking) => {
   const answers: Answers = {
     ...userChoices,
-    booking: ok(booking),
+    booking: ok(shown),
     pagedBookings: pageOf([booking]),
     bookingGroups: ok([{ id: 1, title: 'Grupprum' }]),
     groups: ok([own, foreign]),
@@ -187,6 +187,13 @@ describe('a booking', { tags: 'role-screens' }, () => {
     for (const words of ['Grupprum Eken', '09:00–10:00', 'Två extra bord', 'Bageriet, Karin Lindén', someUser.email])
       expect(all).toContain(words)
     expect(texts('button, input, select, textarea')).toEqual([])
+  })
+
+  test.each(['reader', 'reception'] as const)('that goes on in other groups says so to %s', async (role) => {
+    const shown = { ...booking, partial: true } as const
+    await show(role, <AdministeredBookingPage bookingId="7" />, '/admin/bookings/7', shown)
+    await settled(() => expect(textOf(document.body)).toContain('Bokningen har fler delar'))
+    expect(texts('button')).not.toContain('Byt bokare')
   })
 
   test.each(['reader', 'economy'] as const)('at its owner’s address shows %s the page of the house', async (role) => {
