@@ -108,7 +108,7 @@ export const addCoBooker = (
       .executeTakeFirstOrThrow()
     const { id: bookingId, ownerId } = booking
     await queueInvitation({ ...context, ...work }, { bookingId, ownerId, coBooker: { ...row, only: rid } })
-    news.touched('bookings')
+    news.touchedBookings(resources)
     return coBookerOf(row)
   })
 
@@ -131,7 +131,7 @@ interface Removing {
 /** @throws Failure 404 */
 export const removeCoBooker = (context: BookingContext, { caller, parameters }: Removing): Promise<void> =>
   context.changes.run(async ({ transaction, news }) => {
-    const { booking } = await lockWhole(transaction, caller, parameters.id)
+    const { booking, resources } = await lockWhole(transaction, caller, parameters.id)
     const row = await transaction
       .selectFrom('co_booker')
       .select('id')
@@ -139,5 +139,5 @@ export const removeCoBooker = (context: BookingContext, { caller, parameters }: 
       .where('booking_id', '=', booking.id)
       .executeTakeFirst()
     await forgetCoBooker(transaction, found(row).id)
-    news.touched('bookings')
+    news.touchedBookings(resources)
   })

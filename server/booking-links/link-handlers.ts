@@ -84,7 +84,7 @@ export const linkHandlers = (context: LinkContext) => {
         const link = await findLink(transaction, id)
         if (link?._tag !== 'CoBooker') return
         await forgetCoBooker(transaction, link.coBookerId)
-        news.touched('bookings')
+        news.touchedBookings(link.parts)
       })
       return left
     }),

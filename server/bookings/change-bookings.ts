@@ -233,8 +233,7 @@ export const insertNote = async (
   { caller, body }: PermittedCall<CallBody<'addNote'>>,
 ): Promise<void> => {
   const content = noteContent(body.content)
-  news.inGroups(resources)
-  news.touched('bookings')
+  news.touchedBookings(resources)
   const { internal = true } = body
   const { id } = await transaction
     .insertInto('note')
@@ -263,8 +262,7 @@ export const removeNote = async (
       .returning('internal')
       .executeTakeFirst(),
   )
-  news.inGroups(resources)
-  news.touched('bookings')
+  news.touchedBookings(resources)
   const details = { note: parameters.noteId, internal }
   const { number: bookingNumber, ownerId: userId } = booking
   records.audit({ actorId: caller.user.id, kind: 'note-removed', userId, bookingNumber, details })

@@ -42,6 +42,8 @@ const newsOf = ({ slots, yieldsAt, resourceId, date }: PlacedRun): readonly Book
     ...(yieldsAt === null ? {} : { yieldsAt }),
   }))
 
+const placesOf = ({ resourceId, group }: PlacedRun) => [{ resourceId: ResourceId.make(resourceId), groupId: group.id }]
+
 /**
  * Tells open grids from when others may take what is booked in these rooms' days. It is called when bookings there have changed.
  * @param groups the groups of the rooms, if they are known
@@ -52,6 +54,7 @@ export const tellPresence = async (
   groups: readonly GroupStructure[] | null,
 ): Promise<void> => {
   const runs = await (groups === null ? readRunsOf(transaction, places) : readRuns(transaction, groups, places))
+  news.inGroups(runs.flatMap(placesOf))
   news.presence(runs.filter(({ yieldsAt }) => yieldsAt !== null).flatMap(newsOf))
 }
 
@@ -94,6 +97,7 @@ export const checkIn = async (work: Work, { part, by, actorId }: CheckInWork): P
     where id = any(${parts}::integer[])`.execute(transaction)
   // The readings of days are remembered by the versions of their claims.
   await sql`update claim set ends_at = ends_at where booked_resource_id = any(${parts}::integer[])`.execute(transaction)
+  news.inGroups(placesOf(run))
   news.presence(newsOf({ ...run, yieldsAt: null }))
   for (const { bookingId, number, ownerId } of new Map(run.slots.map((one) => [one.bookingId, one])).values()) {
     const own = run.slots.filter((slot) => slot.bookingId === bookingId)

@@ -136,7 +136,9 @@ export const noteMissed = async (work: BookingWork): Promise<number> => {
       ...renderedMail(texts, 'booking-missed', values),
     })
   }
-  news.touched('bookings')
+  news.touchedBookings(
+    runs.flatMap(({ slots, group }) => slots.map(({ resourceId }) => ({ resourceId, groupId: group.id }))),
+  )
   return runs.length
 }
 
@@ -204,7 +206,7 @@ export const forgiveMissed = async (
     .set({ forgiven_at: sql<string>`server_now()` })
     .where('id', '=', resource.id)
     .execute()
-  news.touched('bookings')
+  news.touchedBookings([resource])
   const details = { part: resource.part }
   const { number: bookingNumber, ownerId: userId } = booking
   records.audit({ actorId: caller.user.id, kind: 'missed-forgiven', userId, bookingNumber, details })

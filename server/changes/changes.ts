@@ -80,14 +80,19 @@ const takeDownNews = () => {
   const groupIds = new Set<GroupId>()
   const areas = new Set<Area>()
   const groupOf = new Map<ResourceId, GroupId>()
+  const inGroups: NewsWriter['inGroups'] = (parts) => {
+    for (const { resourceId, groupId } of parts) groupOf.set(resourceId, groupId)
+  }
   const writer: NewsWriter = {
     cancellations: (news) => void cancellations.push(...news),
     bookings: (news) => void bookings.push(...news),
     changed: (news) => void changed.push(...news),
     presence: (news) => void present.push(...news),
     reservations: (action, news) => void holds.push({ action, news }),
-    inGroups(parts) {
-      for (const { resourceId, groupId } of parts) groupOf.set(resourceId, groupId)
+    inGroups,
+    touchedBookings(parts) {
+      inGroups(parts)
+      areas.add('bookings')
     },
     removed: () => void areas.add('bookings'),
     waits: () => void areas.add('users'),

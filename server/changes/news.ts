@@ -60,6 +60,11 @@ export interface Touched {
   readonly groupIds: readonly GroupId[] | 'all'
 }
 
+interface PlacedPart {
+  readonly resourceId: ResourceId
+  readonly groupId: GroupId
+}
+
 /** Collects the news of a transaction while it runs. */
 export interface NewsWriter {
   reservations(action: HoldAction, news: readonly HoldNews[]): void
@@ -73,13 +78,15 @@ export interface NewsWriter {
    */
   changed(news: readonly BookingNews[]): void
   /** The groups of the resources whose bookings are changed. People who are of some groups only hear of nothing else. */
-  inGroups(parts: readonly { readonly resourceId: ResourceId; readonly groupId: GroupId }[]): void
+  inGroups(parts: readonly PlacedPart[]): void
   /** Something in a booking was removed, but no time became free. */
   removed(): void
   /** A user type has begun or ended to wait for an administrator's approval. */
   waits(): void
-  /** Something that administrators have on their screens was changed: users, texts, or bookings without their slots. */
-  touched(area: Area): void
+  /** Something that administrators have on their screens was changed: users or texts. */
+  touched(area: Exclude<Area, 'bookings'>): void
+  /** Something of bookings with these parts was changed, but none of their slots. */
+  touchedBookings(parts: readonly PlacedPart[]): void
   /** Opening times, locks, resources or permissions of the group changed, so its grids are read again. */
   grid(groupId: GroupId): void
 }

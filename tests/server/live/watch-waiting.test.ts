@@ -116,7 +116,9 @@ it('tells in which area something was changed, so that the screens of administra
   await until(() => told.length === 1)
   for (const area of ['users', 'content', 'bookings'] as const) {
     const before = told.length
-    await live.live.changes.run(async ({ news }) => news.touched(area))
+    await live.live.changes.run(async ({ news }) =>
+      area === 'bookings' ? news.touchedBookings([]) : news.touched(area),
+    )
     await until(() => told.length > before)
   }
   expect(told.map(([{ areas }]) => areas)).toEqual([undefined, ['users'], ['content'], ['bookings']])

@@ -75,6 +75,11 @@ interface Note {
   readonly booking: number
   readonly isInternal: boolean
 }
+/** Somebody whom the owner has named, who gets a link to the time. */
+interface Guest {
+  readonly text: string
+  readonly booking: number
+}
 interface Person {
   readonly id: number
   /** The last name. */
@@ -103,6 +108,7 @@ export interface House {
   readonly people: readonly Person[]
   readonly parts: readonly Part[]
   readonly notes: readonly Note[]
+  readonly guests: readonly Guest[]
   readonly viewers: readonly Viewer[]
 }
 
@@ -192,6 +198,7 @@ export const buildHouse = async ({ database, address, number, plan }: Building):
 
   const parts: Part[] = []
   const notes: Note[] = []
+  const guests: Guest[] = []
   for (const [at, { owner, parts: planned, note }] of plan.bookings.entries()) {
     const wishes = planned.map((_, index) => marked('wish', at * 10 + index))
     const text = marked('note', at)
@@ -210,6 +217,16 @@ export const buildHouse = async ({ database, address, number, plan }: Building):
       notes: note === 'none' ? [] : [{ content: text, internal: note === 'internal' }],
     })
     if (note !== 'none') notes.push({ text, booking, isInternal: note === 'internal' })
+    const named = marked('guest', at)
+    const email = `${named}@test.example`
+    await database
+      .insertInto('co_booker')
+      .values({
+        ...{ booking_id: booking, booked_resource_id: null, email, email_key: email },
+        ...{ named_by: people[owner]?.id ?? 0, created_at: '2026-03-02T06:00:00Z' },
+      })
+      .execute()
+    guests.push({ text: named, booking })
     for (const [index, { room, day, status }] of planned.entries())
       parts.push({
         ...{ wish: wishes[index] ?? '', group: room % GROUPS, room, owner, booking, status, isAhead: day >= 0 },
@@ -250,11 +267,11 @@ export const buildHouse = async ({ database, address, number, plan }: Building):
       ...{ sees: nowhere, handles: nowhere, invoices: nowhere },
     },
   )
-  return { administrator, sign: `q${number}x`, groupIds, rooms, people, parts, notes, viewers }
+  return { administrator, sign: `q${number}x`, groupIds, rooms, people, parts, notes, guests, viewers }
 }
 
 /** The model: what somebody may know of a house. */
-export const modelOf = ({ parts, notes, people }: House, viewer: Viewer) => {
+export const modelOf = ({ parts, notes, guests, people }: House, viewer: Viewer) => {
   const { person, sees, handles, invoices, administers } = viewer
   const isOwn = ({ owner }: Part): boolean => owner === person
   const seesPart = (part: Part): boolean => sees.has(part.group) || isOwn(part)
@@ -262,6 +279,10 @@ export const modelOf = ({ parts, notes, people }: House, viewer: Viewer) => {
   const partsOf = (booking: number): readonly Part[] => parts.filter((part) => part.booking === booking)
   const seenNotes = notes.filter(({ booking, isInternal }) =>
     partsOf(booking).some((part) => (isInternal ? handles : sees).has(part.group) || (isOwn(part) && !isInternal)),
+  )
+  // Who may change the whole booking sees whom its owner has named.
+  const seenGuests = guests.filter(({ booking }) =>
+    partsOf(booking).every((part) => handles.has(part.group) || isOwn(part)),
   )
   const bookedIn = (who: number): ReadonlySet<number> =>
     new Set(parts.flatMap(({ owner, group }) => (owner === who ? [group] : [])))
@@ -278,13 +299,13 @@ export const modelOf = ({ parts, notes, people }: House, viewer: Viewer) => {
     (isStranger(who) && handles.size > 0)
   const known = new Set([
     ...seen.map(({ wish }) => wish),
-    ...seenNotes.map(({ text }) => text),
+    ...[...seenNotes, ...seenGuests].map(({ text }) => text),
     ...people.flatMap(({ name }, who) => (seesPerson(who) ? [name] : [])),
     ...people.flatMap(({ bills }, who) => (seesBills(who) ? bills : [])),
   ])
   const all = [
     ...parts.map(({ wish }) => wish),
-    ...notes.map(({ text }) => text),
+    ...[...notes, ...guests].map(({ text }) => text),
     ...people.flatMap(({ name, bills }) => [name, ...bills]),
   ]
   return {
@@ -293,6 +314,7 @@ export const modelOf = ({ parts, notes, people }: House, viewer: Viewer) => {
     seen,
     partsOf,
     seenNotes,
+    seenGuests,
     seesPart,
     /** The people whom a list of people shows. */
     listed: people.filter((_, who) => seesPerson(who)),

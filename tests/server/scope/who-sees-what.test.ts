@@ -40,7 +40,7 @@ const wide = { startDate: '2026-02-01', endDate: '2026-12-31' }
 /** Asks for everything, and returns what is wrong with the answers. */
 const faultsFor = async (house: House, viewer: Viewer): Promise<readonly string[]> => {
   const { browser, title, sees, handles, invoices } = viewer
-  const { secrets, seen, partsOf, seenNotes, seesPart, listed, waiting, reported } = modelOf(house, viewer)
+  const { secrets, seen, partsOf, seenNotes, seenGuests, seesPart, listed, waiting, reported } = modelOf(house, viewer)
   const faults: string[] = []
   const ask = async (path: string, body?: object, method = body === undefined ? 'GET' : 'POST'): Promise<Answer> => {
     const answer = await browser.send(path, body === undefined ? { method } : { method, body })
@@ -96,6 +96,8 @@ const faultsFor = async (house: House, viewer: Viewer): Promise<readonly string[
   for (const booking of new Set(house.parts.map((part) => part.booking))) {
     const visible = partsOf(booking).filter(seesPart)
     const whole = await ask(`/api/booking/${booking}`)
+    const guests = seenGuests.filter((guest) => guest.booking === booking).map(({ text }) => text)
+    has(await ask(`/api/booking/${booking}/co-bookers`), `/booking/${booking}/co-bookers`, guests)
     for (const [path, { status }] of [
       [`/api/booking/${booking}`, whole],
       [`/api/booking/${booking}.ics`, await ask(`/api/booking/${booking}.ics`)],
@@ -110,6 +112,8 @@ const faultsFor = async (house: House, viewer: Viewer): Promise<readonly string[
     )
   }
   for (const { id } of house.people) await ask(`/api/user/${id}`)
+  for (const { id } of house.people) await ask(`/api/booking/missed?userId=${id}`)
+  for (const { id } of house.rooms) await ask(`/api/rooms/${id}`)
   for (const { id } of house.people.slice(0, 2)) await ask(`/api/user/${id}/export`)
   for (const path of ['/api/audit', '/api/activity', '/api/booking', '/api/booking/groups', '/api/booking/usage'])
     await ask(path)
