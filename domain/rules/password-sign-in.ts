@@ -1,6 +1,8 @@
 /** Whose password is a way in (the setting `PASSWORD_SIGN_IN`). The server decides by it, and the screens say it. */
-import type { PasswordSignIn } from '../schema/calls/provider-calls.ts'
 import { isStaff } from './permissions.ts'
+
+/** Everybody's, only that of the people of the house, or nobody's. */
+export type PasswordSignIn = 'on' | 'staff' | 'off'
 
 /** Whether a password is a way in for a person of this role. Nobody has one to whom a provider gave the role, because it can take it. */
 export const opensByPassword = (

@@ -5,13 +5,15 @@
  * attempt is always allowed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PasswordSignIn } from '../../domain/schema/calls/provider-calls.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { PasswordSignIn } from '../../domain/rules/password-sign-in.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Links } from '../mail/links.ts'
+import { tokenHash } from './access-token.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './password.ts'
 import { beginAttempt, endAttempt, type FreeFailures, type SignInAttempt } from './sign-in-delay.ts'
@@ -103,6 +105,33 @@ export const checkOwnPassword = async (
 type StillHolds = (transaction: Transaction) => Promise<void>
 
 const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
+
+/** For so long after it signed in, a session of somebody who has no password may change how the account is entered. */
+const FRESH = '30 minutes'
+
+/** Requires that the session has signed in a short while ago. @throws Failure `sign-in-again` */
+export const requireFresh = async (
+  database: AccessContext['database'] | Transaction,
+  { token }: SignedInCaller,
+): Promise<void> => {
+  const row = await database
+    .selectFrom('access_token')
+    .select('id')
+    .where('token_hash', '=', tokenHash(token ?? ''))
+    .where(sql<SqlBool>`created_at > server_now() - ${FRESH}::interval`)
+    .executeTakeFirst()
+  if (row === undefined) throw new Failure('sign-in-again')
+}
+
+/** Whether the caller has a password. Whoever signs in by a provider may have none. */
+export const hasPassword = async ({ database }: AccessContext, { user }: SignedInCaller): Promise<boolean> => {
+  const account = await database
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirst()
+  return account?.password_hash != null
+}
 
 /**
  * Requires the password once more before a change for which a copied token must not be enough. These changes are another e-mail address of

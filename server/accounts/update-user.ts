@@ -12,7 +12,7 @@ import type { Role } from '../../domain/schema/entities.ts'
 import { GroupId, UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endWeakStaffSessions } from '../access/access-token.ts'
-import { askPassword } from '../access/check-password.ts'
+import { askPassword, hasPassword, requireFresh } from '../access/check-password.ts'
 import { emailKeyOf, roleColumns, roleIn } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import { refuseCollisions } from '../audit/merge-or-refuse.ts'
@@ -156,17 +156,23 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
   const isOwn = id === caller.user.id
   const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
   const chooser = { choosesAll: isSetByAdministrator, present: before.userType }
+  // Whoever signs in by a provider alone has no password to give.
+  const asksPassword = isOwn && (await hasPassword(context, caller))
   const accepted = await acceptPerson(database, model, {
     userTypes: userTypes.filter((type) => mayChoose(type, chooser)),
     acceptsOrigin,
     // Fields that are not required of an unclaimed account are not required when that account is corrected either.
     ...(before.unclaimed === true ? { required: isRequiredOfCaller } : {}),
     further: ({ email }) => ({
-      password: isOwn && changesEmail(email) && !model.password ? fieldTexts.oldPassword : null,
+      password: asksPassword && changesEmail(email) && !model.password ? fieldTexts.oldPassword : null,
     }),
   })
   const { person } = accepted
-  const stillHolds = isOwn && changesEmail(person.email) ? await askPassword(context, caller, model.password) : null
+  // An address that waits already is asked for by nobody anew.
+  const isNews = changesEmail(person.email) && emailKeyOf(person.email) !== emailKeyOf(before.pendingEmail ?? '')
+  if (isOwn && !asksPassword && isNews) await requireFresh(database, caller)
+  const stillHolds =
+    asksPassword && changesEmail(person.email) ? await askPassword(context, caller, model.password) : null
 
   return changes.run(async ({ transaction, news }) => {
     const asksForYes = !(await countsAtOnce(transaction, accepted, chooser))
@@ -203,7 +209,9 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
     // too.
     if (emailKeyOf(person.email) === (account.email_key ?? ''))
       await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
-    else await changeEmail(transaction, context, { caller, account, email: person.email })
+    // A person without a proved address repeats the one that waits whenever they save something else.
+    else if (isNews || account.email !== null)
+      await changeEmail(transaction, context, { caller, account, email: person.email })
 
     if (disabled && !account.disabled) await endAccount(transaction, id)
     // Whoever gets a role signs in again, with a second factor.

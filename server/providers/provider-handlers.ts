@@ -1,12 +1,9 @@
 /** The handlers of the calls about signing in by a provider (`domain/schema/calls/provider-calls.ts`). */
-import { type SqlBool, sql } from 'kysely'
 import { pageAddress } from '../../domain/page-address.ts'
+import type { PasswordSignIn } from '../../domain/rules/password-sign-in.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
-import type { PasswordSignIn } from '../../domain/schema/calls/provider-calls.ts'
 import { providerCalls as calls } from '../../domain/schema/calls/provider-calls.ts'
-import { tokenHash } from '../access/access-token.ts'
-import { askPassword } from '../access/check-password.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import { askPassword, hasPassword, requireFresh } from '../access/check-password.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { isSignedIn, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
@@ -24,33 +21,14 @@ import {
 } from './enter-by-provider.ts'
 import { linkIdentity, readIdentities, unlinkIdentity } from './identities.ts'
 
-/** For so long after it signed in, a session may add a way in without another proof. */
-const FRESH = '30 minutes'
-
-/** @throws Failure `sign-in-again` */
-const requireFresh = async (database: Database | Transaction, { token }: SignedInCaller): Promise<void> => {
-  const row = await database
-    .selectFrom('access_token')
-    .select('id')
-    .where('token_hash', '=', tokenHash(token ?? ''))
-    .where(sql<SqlBool>`created_at > server_now() - ${FRESH}::interval`)
-    .executeTakeFirst()
-  if (row === undefined) throw new Failure('sign-in-again')
-}
-
 /** A copied token must not be enough to add a way in. @throws Failure 422 `password`, `sign-in-again` */
 const proveAgain = async (
   context: ProviderContext,
   caller: SignedInCaller,
   password: string | null | undefined,
 ): Promise<void> => {
-  const account = await context.database
-    .selectFrom('app_user')
-    .select('password_hash')
-    .where('id', '=', caller.user.id)
-    .executeTakeFirst()
-  if (account?.password_hash == null) await requireFresh(context.database, caller)
-  else await askPassword(context, caller, password)
+  if (await hasPassword(context, caller)) await askPassword(context, caller, password)
+  else await requireFresh(context.database, caller)
 }
 
 /** The reason to refuse a page to come back to: it is not one of the client's. */

@@ -13,7 +13,7 @@ const namesIn = (heading: string): string[] => {
   const [, section = ''] = page.split(`\n## ${heading}\n`)
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'))
   return rows.flatMap((row) =>
-    [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Za-z_]+)`/g)].map(([, name = '']) => name),
+    [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Za-z]\w*)`/g)].map(([, name = '']) => name),
   )
 }
 

@@ -13,9 +13,8 @@ import { Entrance, SignedInUser } from './session-calls.ts'
 
 const text = Schema.String
 
-/** Whose password opens the way in: everybody's, only that of the people of the house, or nobody's. */
-export const PasswordSignIn = Schema.Literals(['on', 'staff', 'off'])
-export type PasswordSignIn = typeof PasswordSignIn.Type
+/** Whose password opens the way in (`domain/rules/password-sign-in.ts`). */
+const PasswordSignIn = Schema.Literals(['on', 'staff', 'off'])
 
 const Provider = Schema.Struct({
   /** The number of the provider in the settings, as text. */

@@ -19,7 +19,7 @@ import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { callQuery, type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { cameBackIn, troubleWords } from '../../shell/sign-in/came-back.ts'
@@ -53,7 +53,10 @@ const linkedTexts = {
 type Linked = CallAnswer<'linkedIdentities'>
 type Identity = Linked['identities'][number]
 
-const linkedQuery = callQuery('users', 'linkedIdentities', {})
+export const linkedQuery: Query<Linked> = {
+  ...callQuery('users', 'linkedIdentities', {}),
+  ask: (core) => core.call('linkedIdentities', {}, { toastsFailure: false }),
+}
 
 const dayOf = (instant: string): string => {
   const { date } = wallTimeAt(Date.parse(instant))

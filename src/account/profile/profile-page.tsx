@@ -25,7 +25,7 @@ import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { FormGroup, UserFormSkeleton, UsernameField } from '../user-form/user-form-parts.tsx'
 import { resendVerification } from '../verify-email/resend-verification.ts'
-import { LinkedIdentities } from './linked-identities.tsx'
+import { LinkedIdentities, linkedQuery } from './linked-identities.tsx'
 import { ReminderChoice } from './reminder-choice.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignedInPlaces } from './signed-in-places.tsx'
@@ -124,6 +124,9 @@ const ChangePasswordForm = ({ email, onErrors }: ChangePasswordFormProps): React
 const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
   const query = useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id])
   const result = bothResults(useQuery(query), useUserChoices())
+  const linked = useQuery(linkedQuery)
+  // Before a back end without providers everybody has a password.
+  const hasPassword = linked._tag !== 'Loaded' || linked.value.hasPassword
   const [personIsWrong, onPersonErrors] = useState(false)
   const [passwordIsWrong, onPasswordErrors] = useState(false)
   const { title } = profileTexts
@@ -139,13 +142,16 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
             choices={choices}
             user={user}
             isOwn
+            asksPassword={hasPassword}
             roles={null}
             emailHint={profileTexts.emailHint}
             submitText={profileTexts.submit}
             onErrors={onPersonErrors}
-            noteOf={(asked) => (user.pendingEmail === null ? null : profileTexts.emailPending(asked, user.email))}
+            noteOf={(asked) =>
+              user.pendingEmail === null || user.email === '' ? null : profileTexts.emailPending(asked, user.email)
+            }
           />
-          <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
+          {hasPassword ? <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} /> : null}
           <SecondFactor />
           <LinkedIdentities />
           <ReminderChoice />
@@ -171,7 +177,9 @@ const pendingEmailTexts = {
   // These words avoid "e-post", because the e-mail field is found by that label.
   title: 'En ny adress väntar på att bekräftas',
   detail: (pending: string, current: string): string =>
-    `Öppna länken i mejlet som gick till ${pending}, så börjar adressen användas. Till dess gäller ${current}.`,
+    current === ''
+      ? `Öppna länken i mejlet som gick till ${pending}, så får du mejl om dina bokningar dit. Till dess får du inga.`
+      : `Öppna länken i mejlet som gick till ${pending}, så börjar adressen användas. Till dess gäller ${current}.`,
   resend: 'Skicka mejlet igen',
   resent: (pending: string): string =>
     `Ett nytt mejl är på väg till ${pending}. Det är den senaste länken som gäller. Kommer det inget, titta i skräpposten eller försök igen om en timme.`,

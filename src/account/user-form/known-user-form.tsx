@@ -65,11 +65,19 @@ interface KnownUserFormProps
   readonly user: User
   readonly choices: UserChoices
   readonly isOwn: boolean
+  /** Whether a new address of one's own needs the password. Whoever signs in by a provider alone has none. */
+  readonly asksPassword?: boolean
   /** The note about a new address that is not proved yet. Null for none. */
   readonly noteOf: (askedEmail: string) => string | null
 }
 
-export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormProps): ReactElement => {
+export const KnownUserForm = ({
+  user,
+  isOwn,
+  asksPassword = isOwn,
+  noteOf,
+  ...form
+}: KnownUserFormProps): ReactElement => {
   const core = useCore()
   const [askedEmail, setAskedEmail] = useState<string | null>(null)
   const { id, email, pendingEmail = null } = user
@@ -77,7 +85,7 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
   const [waited, setWaited] = useState(pendingEmail)
 
   const update = (person: PersonModel, { role, roleGroups, password }: UserFields, before: UserFields) => {
-    const proof = isOwn && !isSameAddress(person.email, email) ? { password } : {}
+    const proof = asksPassword && !isSameAddress(person.email, email) ? { password } : {}
     const tellsGroups = isOfGroups(role) || roleGroups !== before.roleGroups
     const given =
       form.roles === null ? {} : { role, ...(tellsGroups ? { roleGroups: groupsFromText(roleGroups) } : {}) }
@@ -94,9 +102,9 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
     <UserForm
       {...form}
       isOwn={isOwn}
-      further={isOwn ? (frame) => <PasswordForEmail frame={frame} email={email} /> : undefined}
+      further={asksPassword ? (frame) => <PasswordForEmail frame={frame} email={email} /> : undefined}
       furtherProblems={
-        isOwn
+        asksPassword
           ? (typed) => ({
               password:
                 isSameAddress(typed.email, email) || typed.password !== ''
@@ -105,7 +113,8 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
             })
           : undefined
       }
-      user={user}
+      // An address that nobody has proved yet stands in the form as it was said.
+      user={isOwn && email === '' ? { ...user, email: pendingEmail ?? '' } : user}
       submit={update}
       onSaved={(updated, person) => {
         const asked = (updated.email ?? person.email) === person.email ? null : person.email

@@ -128,6 +128,20 @@ describe('a person whom no account knows', { tags: 'provider-newcomer' }, () => 
   })
 })
 
+test('somebody without a password changes their address only shortly after they signed in', {
+  tags: 'provider-linking',
+}, async () => {
+  const { browser, id } = await registered(proved('moving-1', 'moving@test.example'))
+  const change = async (email: string) => {
+    const body = { ...(await registration({ firstName: 'Sigrid', lastName: 'Ek' })), email }
+    return browser.send(`/api/user/${id}`, { method: 'PUT', body })
+  }
+  expect((await change('moved@test.example')).status).toBe(200)
+  expect(await world.account('moving@test.example')).toMatchObject({ pending_email: 'moved@test.example' })
+  await sql`update access_token set created_at = created_at - interval '30 minutes'`.execute(server.database)
+  expect(scene.codeOf(await change('elsewhere@test.example'))).toBe('403 sign-in-again')
+})
+
 describe('a ticket', { tags: 'provider-ticket' }, () => {
   test('works once, in the browser that began, for a minute', async () => {
     await registered(proved('ticket-1', 'ticket@test.example'))
