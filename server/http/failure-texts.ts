@@ -36,7 +36,7 @@ export const failureTexts = {
     'Webbläsaren skickade samma kaka två gånger. Ta bort kakorna för den här webbplatsen och försök igen.',
   tooLarge: 'Det som skickades är för stort.',
   pictureTooLarge: 'Bilden är för stor. Den får vara högst 10 MB och ha högst 40 miljoner bildpunkter.',
-  forbidden: 'Bara administratörer får göra det här.',
+  forbidden: 'Din roll får inte göra det här.',
   proveAgain: 'Bekräfta med ditt lösenord att det är du. Ingenting har sparats än.',
   unsupportedFile: 'Filen är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.',
   notFound: 'Det du söker finns inte, eller så har du inte tillgång till det.',

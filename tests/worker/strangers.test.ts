@@ -36,6 +36,26 @@ describe('a user', { tags: 'strangers-roles' }, () => {
   })
 })
 
+test('a person whose role has there the name of one of ours is a user, also after a change of the profile', {
+  tags: 'strangers-roles',
+}, async () => {
+  const { server, openTab } = createOtherWorld()
+  const manager = { ...user, role: 'manager' }
+  server.next.set('/api/auth/sign-in-silent', [{ status: 200, body: { ...manager, token: 'secret-token-1' } }])
+  const tab = await openTab(other, { token: 'secret-token-1' })
+  const account = () => tab.copy.state.value.account
+  expect(account()).toMatchObject({ _tag: 'SignedIn', role: 'user' })
+  const own = `/api/user/${user.id}`
+  server.next.set(own, [
+    { status: 200, body: manager },
+    { status: 200, body: manager },
+  ])
+  const { requests } = server
+  await tab.port.call(callOf('updateUser', { parameters: { id: user.id }, body: manager }))
+  expect(requests.findLast(({ path }) => path === own)?.method).toBe('GET')
+  expect(account()).toMatchObject({ _tag: 'SignedIn', role: 'user' })
+})
+
 test('a thing that was told last in our own form goes back in that, whatever form it had before', {
   tags: 'strangers-roles',
 }, async () => {

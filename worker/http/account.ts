@@ -7,7 +7,6 @@ import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } fro
 import { isRole } from '../../domain/rules/permissions.ts'
 import { foreignRole } from '../../domain/rules/role-names.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
-import type { Role } from '../../domain/schema/entities.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { EventLog, showToast } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
@@ -21,7 +20,7 @@ import { HttpClient } from './http-client.ts'
 export const SESSION_CHECK_MS = 10_000
 const RETRY_MS = 2_000
 
-type Person = Pick<User, 'id' | 'roleGroups' | 'userType'> & { readonly role: Role }
+type Person = Pick<User, 'id' | 'role' | 'roleGroups' | 'userType'>
 
 type Entrance = Person & { readonly token: string }
 
@@ -39,8 +38,11 @@ export class Account extends Context.Service<Account>()('Account', {
     const http = yield* HttpClient
     const backEnd = yield* BackEnd
 
-    const signedIn = ({ id, role, roleGroups, userType }: Person): void =>
+    /** The names of roles are ours only if our server says them. Another back end may call somebody else a manager. */
+    const signedIn = ({ id, role: name, roleGroups, userType }: Person): void => {
+      const role = backEnd.isOurs() === true && isRole(name) ? name : foreignRole(name)
       append('http', { _tag: 'SignedIn', userId: id, role, userType, ...(roleGroups && { roleGroups }) })
+    }
 
     /** Asks the server whether it still knows the token, and signs out if it does not. */
     const check = Effect.gen(function* () {
@@ -99,8 +101,7 @@ export class Account extends Context.Service<Account>()('Account', {
       const user = yield* http.call('user', { parameters: { id: account.userId } }).pipe(Effect.option)
       if (Option.isNone(user)) return
       const { answer } = user.value
-      const isOurs = backEnd.isOurs() === true && isRole(answer.role)
-      signedIn({ ...answer, role: isOurs ? answer.role : foreignRole(answer.role) })
+      signedIn(answer)
     })
 
     /**
