@@ -59,6 +59,7 @@ const benchmarks = {
   journey: { script: 'journey.ts', prepare: installChromium },
   press: { script: 'press.ts', prepare: installChromium },
   activity: { script: 'activity.ts', prepare: installChromium },
+  signs: { script: 'signs.ts', prepare: nothing },
   core: { script: 'core.ts', prepare: nothing },
   'core-memory': { script: 'core-memory.ts', prepare: nothing },
 }

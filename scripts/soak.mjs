@@ -84,6 +84,14 @@ const soaks = {
       }),
     })
   },
+  /** A door sign hangs for a day on the test clock: memory, midnight, both changes of the clock, a pulled network. */
+  sign: async ({ minutes = 24 * 60 }) => {
+    await installChromium()
+    await buildClient()
+    return run(pinnedNode, ['tests/soak/sign-day.ts'], {
+      env: environment({ CHROMIUM_PATH: findChromium() ?? '', SIGN_HOURS: String(minutes / 60) }),
+    })
+  },
   /** The core is compared with its model. */
   model: ({ seed, runs = 20_000 }) =>
     vitest(['tests/worker/model'], { PROPERTY_SEED: String(seed), MODEL_RUNS: String(runs) }),

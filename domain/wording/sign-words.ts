@@ -17,6 +17,9 @@ export interface SignWords {
   readonly code: string
 }
 
+/** A dash at which no line breaks. */
+const DASH = '\u2060–\u2060'
+
 const isMidnight = ({ time }: SignTime): boolean => time === '00:00:00'
 
 const endWords = (end: SignTime): string => (isMidnight(end) ? '24:00' : clockTime(end.time))
@@ -37,7 +40,7 @@ const stretchWords = {
 const nextWords = ({ is, from, to }: NextStretch): string => {
   if (to === null) return 'Sedan stängt'
   const day = from.days > 0 ? ' i morgon' : ''
-  return `Sedan ${stretchWords[is]}${day} ${clockTime(from.time)}–${endWords(to)}`
+  return `Sedan ${stretchWords[is]}${day} ${clockTime(from.time)}${DASH}${endWords(to)}`
 }
 
 const opensWords = ({ time, days, date }: SignTime): string => {

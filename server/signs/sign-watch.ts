@@ -20,12 +20,12 @@ import { readSign, type SignedRoom, type SignReading } from './read-sign.ts'
 import { roomCode } from './room-code.ts'
 
 /** How long a question waits for a change. A sign is silent after 30 s, so it may miss an answer and still be heard in time. */
-const WAIT_MS = 12_000
+const WAIT_MS = 15_000
 /** The number of questions that wait for one sign. Its address may be open on several screens. */
 const MOST_WAITING = 4
-/** It is written once a minute that a sign was seen, and together for all signs of some seconds. */
+/** Once a minute it is written which signs were seen, and of a new one after some seconds. */
 const SEEN_MS = 60_000
-const WRITE_SEEN_MS = 5_000
+const NEW_SEEN_MS = 5_000
 /** The number of signs and of rooms that are remembered. A house has at most 200. */
 const mostRemembered = 1_000
 
@@ -65,9 +65,9 @@ const createChangedRooms = (changes: SignWatchOptions['changes']) => {
   }
 }
 
-/** Writes when signs were last seen, some seconds later and for all of them together. */
+/** Writes when signs were last seen, for all of them together. */
 const createSeenSigns = ({ database, logger }: SignWatchOptions, observe: (now: string) => void) => {
-  const notedAt = new Map<number, number>()
+  const known = new Set<number>()
   let waiting = new Set<number>()
   let timer: NodeJS.Timeout | null = null
   const write = async (): Promise<void> => {
@@ -86,11 +86,13 @@ const createSeenSigns = ({ database, logger }: SignWatchOptions, observe: (now: 
   }
   return {
     note(id: number): void {
-      const at = performance.now()
-      if (at - (notedAt.get(id) ?? Number.NEGATIVE_INFINITY) < SEEN_MS) return
-      notedAt.set(id, at)
       waiting.add(id)
-      timer ??= setTimeout(write, WRITE_SEEN_MS)
+      if (known.has(id)) timer ??= setTimeout(write, SEEN_MS)
+      else {
+        known.add(id)
+        if (timer !== null) clearTimeout(timer)
+        timer = setTimeout(write, NEW_SEEN_MS)
+      }
     },
     write,
   }

@@ -27,7 +27,7 @@ const place = (piece: HTMLElement, { from, to }: DayLine, minute: number): void 
   piece.style.setProperty('--from', `${((minute - from) / (to - from)) * 100}%`)
 
 /** More hours than this would run into each other on a small screen. */
-const MOST_HOURS = 12
+const MOST_HOURS = 10
 
 const drawLine = (line: DayLine): void => {
   const stretches = line.stretches.map(({ from, to, is }) => {

@@ -47,7 +47,12 @@ export const storePage = async (): Promise<void> => {
   await navigator.serviceWorker.register(workerAddress(), { scope: `${basePath}/skylt/` })
   const cache = await caches.open(CACHE)
   const wanted = new Set([location.href, ...ownFiles()])
-  await cache.addAll(wanted)
+  for (const address of wanted) {
+    const response = await fetch(address)
+    // The sign may have ended meanwhile. What is stored stays as it was.
+    if (!response.ok) return
+    await cache.put(address, response)
+  }
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url)
 }
 

@@ -41,6 +41,8 @@ const token = shownPage().split('/')[2] ?? ''
 void hearSign({
   url: `/api/signs/${encodeURIComponent(token)}`,
   onTold(sign, itsBuild) {
+    // Only a page whose sign exists is stored for a start without the network.
+    if (heard === null) void storePage().catch(() => undefined)
     heard = hearClock(Date.parse(sign.now))
     known = { _tag: 'Told', sign, heardAt: heard.now }
     build = itsBuild
@@ -55,5 +57,4 @@ void hearSign({
 setInterval(tick, TICK_MS)
 document.addEventListener('visibilitychange', tick)
 stayAwake()
-void storePage().catch(() => undefined)
 tick()
