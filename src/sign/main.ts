@@ -37,6 +37,7 @@ const tick = (): void => {
   void takeRelease(release).catch(() => undefined)
 }
 
+// The drawing is apart from the hearing, so that no error of the one ends the other.
 const token = shownPage().split('/')[2] ?? ''
 void hearSign({
   url: `/api/signs/${encodeURIComponent(token)}`,
@@ -47,11 +48,11 @@ void hearSign({
     known = { _tag: 'Told', sign, heardAt: heard.now }
     build = itsBuild
     keepText(ROOM, sign.room)
-    tick()
+    setTimeout(tick)
   },
   onEnded() {
     known = { _tag: 'Ended' }
-    tick()
+    setTimeout(tick)
   },
 })
 setInterval(tick, TICK_MS)

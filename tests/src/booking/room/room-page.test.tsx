@@ -1,0 +1,105 @@
+/** The page of a room for somebody at its door. */
+import { describe, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import { routes } from '../../../../domain/routes.ts'
+import type { CallAnswer } from '../../../../domain/schema/calls/http.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { State } from '../../../../domain/schema/state.ts'
+import { resourceDayKey } from '../../../../domain/state/state.ts'
+import { RoomPage } from '../../../../src/booking/room/room-page.tsx'
+import { createFakeCore } from '../../testing/fake-core.ts'
+import { button, link, press, screenOfFile, texts } from '../../testing/screen.tsx'
+import { ok } from '../../testing/some-booking.ts'
+
+const eken = ResourceId.make(7)
+const groupId = GroupId.make(1)
+const date = localDate('2026-11-30')
+const room: CallAnswer<'room'> = {
+  ...{ id: eken, groupId, revision: 1, now: '2026-11-30T08:10:00.000Z', room: 'Eken', group: 'Grupprum' },
+  ...{ isBookable: true, date, titles: [null, null], opens: null, proof: null },
+  spans: [
+    { from: 540, to: 660, is: 'free' },
+    { from: 660, to: 720, is: 'booked' },
+  ],
+}
+const rows = [540, 570, 600, 630].map((minute) => ({
+  startTime: timeFromMinutes(minute),
+  endTime: timeFromMinutes(minute + 30),
+}))
+
+const draw = screenOfFile()
+/** Shows the page at 09:10. */
+const show = async (answer: Partial<CallAnswer<'room'>> = {}, path = '/rum/7', change: Partial<State> = {}) => {
+  vi.setSystemTime(Date.parse('2026-11-30T09:10:00+01:00'))
+  const fake = createFakeCore({ room: ok({ ...room, ...answer }) })
+  const resource = {
+    title: 'Eken',
+    slots: Object.fromEntries(
+      rows.map(({ startTime, endTime }) => [startTime, { endTime, open: true, locked: false, booking: null }]),
+    ),
+  }
+  fake.change((state) => ({
+    ...state,
+    catalogue: 'loaded',
+    clockOffset: 0,
+    account: { _tag: 'SignedOut', cause: 'absent' },
+    connection: { status: 'connected', cause: 'idle' },
+    groups: { [groupId]: { title: 'Grupprum', color: 'primary', slotTime: 30, order: 1 } },
+    resources: { [eken]: { title: 'Eken', groupId } },
+    columns: {
+      [resourceDayKey(eken, date)]: {
+        ...{ resourceId: eken, date, revision: 1, resource, loading: false, stale: false, failure: null },
+      },
+    },
+    ...change,
+  }))
+  await draw(<Route path={routes.room}>{(values) => <RoomPage {...values} />}</Route>, fake, path)
+  return fake
+}
+
+describe('the page of a room', { tags: 'room-page' }, () => {
+  test('says what the sign says, and offers the room from now on', async () => {
+    const fake = await show()
+    expect(texts('h1')).toEqual(['Eken'])
+    expect(texts('.room-says')).toEqual(['Ledigt till 11:00'])
+    expect(texts('h2')).toEqual(['Boka nu'])
+    await press(button('Boka nu till 10:30'))
+    expect(fake.core.command).toHaveBeenCalledWith({
+      _tag: 'SelectSlots',
+      slots: rows.slice(1, 3).map((row) => ({ resourceId: eken, date, ...row })),
+    })
+  })
+
+  test('says from when a booking counts that begins with the next row', async () => {
+    await show()
+    expect(document.body.textContent).toContain('Bokningen börjar 09:30. Fram till dess kan ingen annan boka rummet')
+  })
+
+  test('names the next free time if the room is taken now', async () => {
+    await show({ spans: [{ from: 540, to: 570, is: 'booked' }] })
+    expect(texts('.room-says')).toEqual(['Upptaget till 09:30'])
+    expect(texts('h2')).toEqual(['Nästa lediga tid är kl. 09:30'])
+  })
+
+  test('leads through signing in with the proof, which takes the place of the code in the address', async () => {
+    await show({ proof: 'abc.def' }, '/rum/7?kod=0123456789')
+    expect(link('Logga in för att checka in').getAttribute('href')).toBe(
+      '/sign-in?returnUrl=%2Frum%2F7%3Fkod%3Dabc.def',
+    )
+    expect(location.search).toBe('?kod=abc.def')
+  })
+
+  test('says when the code was too old, and that booking needs none', async () => {
+    await show({}, '/rum/7?kod=0123456789')
+    expect(document.body.textContent).toContain('Skanna den igen om du ska checka in. Boka kan du ändå.')
+  })
+
+  test('promises nothing while nobody is heard', async () => {
+    const fake = await show({}, '/rum/7', { connection: { status: 'disconnected', cause: 'lost' } })
+    expect(document.body.textContent).toContain('Ingen kontakt med bokningen just nu.')
+    await press(button('Boka nu till 10:00'))
+    expect(fake.core.command).not.toHaveBeenCalledWith(expect.objectContaining({ _tag: 'SelectSlots' }))
+  })
+})
