@@ -3,11 +3,12 @@
  * network, and a client that is refused is told when to come again.
  */
 import { serverNow } from '../database/database.ts'
+import type { createEstimatedClock } from '../database/estimated-clock.ts'
 import { sessionsOf } from '../http/session-cookies.ts'
 import { isWithin, networksOf } from '../scheduler/source-networks.ts'
 import type { Authorization, HubRequest } from '../signalr/hub.ts'
 import type { LiveHubOptions } from './live-hub.ts'
-import type { createEstimatedClock, Listener } from './publish-news.ts'
+import type { Listener } from './publish-news.ts'
 
 interface Gate
   extends Pick<

@@ -19,6 +19,7 @@ import { hasNoNews, type News, type Touched } from '../changes/news.ts'
 import type { HoldSettings } from '../claims/holders.ts'
 import { readReservations } from '../claims/reservations.ts'
 import { type Database, serverNow } from '../database/database.ts'
+import { createEstimatedClock } from '../database/estimated-clock.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { Logger } from '../process/logger.ts'
@@ -32,15 +33,7 @@ import { admitConnection } from './admit-connection.ts'
 import { startConnectedSessions } from './connected-sessions.ts'
 import { readEldestProcess, readVisitors } from './connection-rows.ts'
 import { createRefusals, hubMethodsOf } from './hub-methods.ts'
-import {
-  createEstimatedClock,
-  inARush,
-  type Listener,
-  type ListeningUser,
-  publishNews,
-  reservationsFor,
-  seenOf,
-} from './publish-news.ts'
+import { inARush, type Listener, type ListeningUser, publishNews, reservationsFor, seenOf } from './publish-news.ts'
 import { areasFor, deedsFor, waitingFor } from './scoped-pushes.ts'
 import { sharedTurn } from './shared-turn.ts'
 import { createWaitingWatch, type Waiting } from './waiting-watch.ts'

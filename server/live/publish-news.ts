@@ -188,18 +188,6 @@ export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
   }
 }
 
-/** The database's time, estimated from the last time that the database has given. */
-export const createEstimatedClock = (start: string) => {
-  let ahead = Date.parse(start) - performance.now()
-  return {
-    /** Takes in the time that the database has just given, as ISO text. */
-    observe(now: string): void {
-      ahead = Date.parse(now) - performance.now()
-    },
-    now: (): string => new Date(performance.now() + ahead).toISOString(),
-  }
-}
-
 /** Up to this many slots are sent one by one. That is enough for presses and ordinary bookings. */
 const MOST_TOLD_SINGLY = 20
 

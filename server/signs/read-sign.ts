@@ -8,7 +8,7 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { dayHours, openTimeOf } from '../../domain/rules/day-slots.ts'
 import { specialTitle } from '../../domain/rules/special-days.ts'
 import type { Sign } from '../../domain/schema/calls/sign-calls.ts'
-import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import type { GroupId, ResourceId, SessionId } from '../../domain/schema/ids.ts'
 import { type RoomDay, signSpans } from '../../domain/sign/sign-spans.ts'
 import type { Database } from '../database/database.ts'
 import { type ResourceClaims, readClaims } from '../grid/day-claims.ts'
@@ -33,13 +33,15 @@ const roomDay = (
     structure,
     resourceId,
     claims,
-  }: { structure: GroupStructure; resourceId: ResourceId; claims: ResourceClaims | null },
+    viewer,
+  }: { structure: GroupStructure; resourceId: ResourceId; claims: ResourceClaims | null; viewer: SessionId | null },
 ): RoomDay => {
   const { resources } = dayHours(date, structure)
   const { open = [], locks = [] } = resources.find(({ id }) => id === resourceId) ?? {}
   const ofKind = (isHold: boolean) =>
     (claims?.claims ?? []).filter(({ claimant }) => (claimant.sessionId !== null) === isHold)
-  return { open, locks, held: ofKind(true), booked: ofKind(false) }
+  const held = ofKind(true).filter(({ claimant }) => claimant.sessionId !== viewer)
+  return { open, locks, held, booked: ofKind(false) }
 }
 
 /** The same stretches on the next day. */
@@ -58,24 +60,30 @@ const nextOpening = (from: LocalDate, structure: GroupStructure, resourceId: Res
   return null
 }
 
-export const readSign = async (database: Database, signed: SignedRoom, today: LocalDate): Promise<SignReading> => {
+/** @param viewer the session of the person who looks, whose own holds are free for them. A sign has none. */
+export const readSign = async (
+  database: Database,
+  signed: SignedRoom,
+  today: LocalDate,
+  viewer: SessionId | null = null,
+): Promise<SignReading> => {
   const { resourceId, groupId, room, group: groupTitle } = signed
   const dates = [today, addDays(today, 1)]
   const { now, revision, groups } = await readClaims(database, { of: { groups: [groupId] }, dates })
   const { date } = wallTimeAt(Date.parse(now))
   // Midnight has passed since the caller looked at the clock.
-  if (date !== today) return readSign(database, signed, date)
+  if (date !== today) return readSign(database, signed, date, viewer)
   const [group] = groups
   const structure = group === undefined ? null : await structureOfVersion(database, groupId, group.version)
   // The group has changed since its version was read, so the claims belong to another structure.
-  if (group !== undefined && structure === null) return readSign(database, signed, today)
+  if (group !== undefined && structure === null) return readSign(database, signed, today, viewer)
   const common = { revision, now, date: today, room, group: groupTitle }
   const resource = structure?.resources.find(({ id }) => id === resourceId)
   if (group === undefined || structure === null || resource === undefined)
     return { ...common, isBookable: false, spans: [], titles: [null, null], opens: null }
 
   const [first, second] = [today, addDays(today, 1)].map((each) =>
-    roomDay(each, { structure, resourceId, claims: group.days.get(each)?.byResource.get(resourceId) ?? null }),
+    roomDay(each, { structure, resourceId, claims: group.days.get(each)?.byResource.get(resourceId) ?? null, viewer }),
   )
   if (first === undefined || second === undefined) throw new Error('A sign shows two days')
   return {

@@ -39,7 +39,7 @@ export const signHandlers = (context: SignContext) => {
       const groupId = GroupId.make(row.group_id)
       const { room, group } = row
       const { date } = wallTimeAt(Date.parse(await serverNow(database)))
-      const reading = await readSign(database, { resourceId, groupId, room, group }, date)
+      const reading = await readSign(database, { resourceId, groupId, room, group }, date, session)
       const now = Date.parse(reading.now)
       // A proof is not prolonged: it came from a sign some minutes ago.
       const isProof = code !== '' && isRoomCode(roomCodeKey, { resourceId, code, session, now })

@@ -57,12 +57,13 @@ const drawLine = (line: DayLine): void => {
 /** What shines at the same place for months burns in. So the whole picture moves by up to two pixels each minute. */
 const shiftOf = (minute: number): readonly [number, number] => [(minute % 5) - 2, (Math.floor(minute / 5) % 5) - 2]
 
-export const drawSign = ({ tone, isDark, isSilent, texts, code, day, minute }: Picture): void => {
+export const drawSign = ({ tone, isDark, isSilent, isFull, texts, code, day, minute }: Picture): void => {
   const root = document.documentElement
-  if (isNew('look', `${tone} ${isDark} ${isSilent}`)) {
+  if (isNew('look', `${tone} ${isDark} ${isSilent} ${isFull}`)) {
     root.dataset.tone = tone
     root.dataset.dark = String(isDark)
     root.dataset.silent = String(isSilent)
+    root.dataset.full = String(isFull)
   }
   for (const [id, text] of Object.entries(texts)) {
     if (!isNew(id, text)) continue

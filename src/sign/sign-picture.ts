@@ -29,6 +29,8 @@ export interface Picture {
   readonly tone: SignTone
   readonly isDark: boolean
   readonly isSilent: boolean
+  /** Whether the sign says more than usual, and says it smaller. */
+  readonly isFull: boolean
   readonly texts: Readonly<
     Record<'room' | 'date' | 'clock' | 'word' | 'until' | 'detail' | 'next' | 'silent' | 'code-words', string>
   >
@@ -40,6 +42,8 @@ export interface Picture {
   readonly minute: number
 }
 
+/** The usual second line. A longer one is drawn smaller. */
+const USUAL_END = 'till 10:00'
 const noTexts = {
   room: '',
   date: '',
@@ -55,6 +59,7 @@ const ended: Picture = {
   tone: 'closed',
   isDark: false,
   isSilent: false,
+  isFull: true,
   texts: {
     ...noTexts,
     word: 'Skylten är avslutad',
@@ -108,6 +113,7 @@ export const signPicture = (known: Known, now: number): Picture => {
     tone: words.tone,
     isDark: state.is === 'closed' && state.isDark,
     isSilent,
+    isFull: words.detail !== '' || words.until.length > USUAL_END.length,
     texts: {
       room: sign.room,
       date: longDate(wall.date),

@@ -38,7 +38,10 @@ const usual: Sign = {
 /** What the sign says: the large words, the detail and what comes next. */
 const says = (sign: Sign, now: number, silentFor = 0): string => {
   const { word, until, detail, next } = signWords(signState(sign, now, now - silentFor))
-  return [`${word} ${until}`.trim(), detail, next].filter((words) => words !== '').join(' | ').replaceAll('\u2060', '')
+  return [`${word} ${until}`.trim(), detail, next]
+    .filter((words) => words !== '')
+    .join(' | ')
+    .replaceAll('\u2060', '')
 }
 
 describe('the words of a sign', { tags: 'door-sign-words' }, () => {
