@@ -12,19 +12,52 @@ const lock = (endTime: string) => ({
   reason: 'Golvet lagas',
 })
 
-/** Whether anything of the sign is cut off or lies over something else. */
+/** The parts of the sign that are cut off, or lie over another. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const inside = (element: Element): boolean => {
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
-    }
-    const parts = [
-      ...document.querySelectorAll('h1, #word, #until, #detail, #next, #silent, #clock, #code, #line, .hour'),
-    ]
-    const shown = parts.filter((part) => part.getClientRects().length > 0)
-    return shown.filter((part) => !inside(part) || part.scrollWidth > part.clientWidth + 1).map(({ id }) => id)
+    const texts = ['room', 'clock', 'word', 'until', 'detail', 'next', 'silent', 'code', 'line']
+    const shown = texts
+      .map((id) => document.getElementById(id))
+      .filter((part) => part !== null && part.getClientRects().length > 0)
+      .map((part) => ({ part, box: part.getBoundingClientRect() }))
+    const wrong = shown.flatMap(({ part, box }) => {
+      const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight
+      const isCut = part.scrollWidth > part.clientWidth + 1
+      return isInside && !isCut ? [] : [`${part.id} is cut off`]
+    })
+    for (const [index, one] of shown.entries())
+      for (const other of shown.slice(index + 1)) {
+        const [a, b] = [one.box, other.box]
+        // The lines of type are set tighter than their boxes.
+        const isOver = a.left < b.right && b.left < a.right && a.top < b.bottom - 4 && b.top < a.bottom - 4
+        if (isOver) wrong.push(`${one.part.id} lies over ${other.part.id}`)
+      }
+    return wrong
   })
+
+/** What the sign may have to say at most, at 08:00. */
+const extremes = {
+  unclaimed: {
+    spans: [
+      { from: 420, to: 600, is: 'booked', yieldsFrom: 435 },
+      { from: 600, to: 660, is: 'booked' },
+    ],
+  },
+  held: {
+    spans: [
+      { from: 480, to: 600, is: 'held' },
+      { from: 600, to: 660, is: 'locked', reason: 'Golvet lagas' },
+    ],
+  },
+  long: {
+    room: 'Konferensrummet Storstugan med utsikt över sjön och skogen',
+    spans: [
+      { from: 420, to: 1920, is: 'free' },
+      { from: 1920, to: 1980, is: 'booked' },
+    ],
+  },
+  closed: { spans: [], titles: ['Långfredagen, påskafton och påskdagen', null] },
+} as const
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -46,10 +79,21 @@ test('a door sign shows each change of its room, says when it hears nothing, and
   await expect(state).toHaveText(/^Ledigt till \d\d:\d\d\s*$/)
   await expect(sign.locator('html')).toHaveAttribute('data-tone', 'free')
   await expect(sign.getByRole('heading', { level: 1 })).toHaveText('Grupprum Eken')
-  for (const size of sizes) {
-    await sign.setViewportSize(size)
-    expect([size, await cutOff(sign)]).toEqual([size, []])
+  for (const [name, change] of Object.entries(extremes)) {
+    await sign.route('**/api/signs/**', async (route) => {
+      const answer = await route.fetch({ url: route.request().url().split('?')[0] ?? '' })
+      await route.fulfill({ json: { ...(await answer.json()), ...change } })
+    })
+    await sign.reload()
+    await expect(sign.locator('#clock')).toHaveText(/^08:/)
+    for (const size of sizes) {
+      await sign.setViewportSize(size)
+      expect([name, size, await cutOff(sign)]).toEqual([name, size, []])
+    }
+    await sign.unroute('**/api/signs/**')
   }
+  await sign.reload()
+  await expect(state).toHaveText(/^Ledigt till \d\d:\d\d\s*$/)
   expect(await violations(sign)).toEqual([])
 
   // Somebody with a phone, who has no account, reads the code.

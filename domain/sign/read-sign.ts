@@ -21,7 +21,7 @@ const isSpan = (value: unknown): boolean =>
   isWhole(value.from) &&
   isWhole(value.to) &&
   kinds.includes(value.is) &&
-  (!('yieldsAt' in value) || isInstant(value.yieldsAt)) &&
+  (!('yieldsFrom' in value) || isWhole(value.yieldsFrom)) &&
   (!('reason' in value) || isText(value.reason))
 
 const isOpening = (value: unknown): boolean =>

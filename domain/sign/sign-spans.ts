@@ -1,6 +1,7 @@
 /**
  * Draws a room's day as the stretches of a door sign, from opening times, locks, holds and bookings. Pure. Invariants: the stretches are in
- * order, do not overlap, and two that touch differ; each minute has the first of these that holds: booked, closed, locked, held, free.
+ * order, do not overlap, and two that touch differ; each minute has the first of these that holds:
+ * held although booked, because nobody has come; booked, closed, locked, held, free.
  */
 import type { SignSpan } from '../schema/calls/sign-calls.ts'
 
@@ -14,20 +15,21 @@ export interface RoomDay {
   readonly open: readonly Stretch[]
   readonly locks: readonly (Stretch & { readonly reason: string | null })[]
   readonly held: readonly Stretch[]
-  readonly booked: readonly (Stretch & { readonly yieldsAt?: string | undefined })[]
+  readonly booked: readonly (Stretch & { readonly yieldsFrom?: number | undefined })[]
 }
 
 type Kind = Omit<SignSpan, 'from' | 'to'>
 
 const isSame = (one: Kind, other: Kind): boolean =>
-  one.is === other.is && one.yieldsAt === other.yieldsAt && one.reason === other.reason
+  one.is === other.is && one.yieldsFrom === other.yieldsFrom && one.reason === other.reason
 
 export const signSpans = ({ open, locks, held, booked }: RoomDay): SignSpan[] => {
   const kindAt = (minute: number): Kind | null => {
     const covers = ({ from, to }: Stretch): boolean => from <= minute && minute < to
     const booking = booked.find(covers)
+    if (booking !== undefined && held.some(covers)) return { is: 'held' }
     if (booking !== undefined)
-      return { is: 'booked', ...(booking.yieldsAt === undefined ? {} : { yieldsAt: booking.yieldsAt }) }
+      return { is: 'booked', ...(booking.yieldsFrom === undefined ? {} : { yieldsFrom: booking.yieldsFrom }) }
     if (!open.some(covers)) return null
     const locking = locks.filter(covers)
     const reasons = [...new Set(locking.flatMap(({ reason }) => reason ?? []))]

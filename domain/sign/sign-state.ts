@@ -51,17 +51,17 @@ export type SignState =
   | { readonly is: 'not-bookable' }
   | { readonly is: 'unknown' }
 
-/** Whether a booked stretch is to be had at a moment, because nobody has come. */
-export const isUnclaimed = ({ is, yieldsAt }: SignSpan, now: number): boolean =>
-  is === 'booked' && yieldsAt !== undefined && Date.parse(yieldsAt) <= now
+/** Whether a booked stretch is to be had at a minute, because nobody has come. */
+export const isUnclaimed = ({ is, yieldsFrom, to }: SignSpan, minute: number): boolean =>
+  is === 'booked' && yieldsFrom !== undefined && yieldsFrom <= minute && minute < to
 
 type SeenStretch = Pick<SignSpan, 'is' | 'from' | 'to'>
 
 /** The stretches as people see them at a moment: what is to be had is free, and neighbours that look the same are one. */
-const seenAt = ({ spans }: Sign, now: number, minute: number): SeenStretch[] => {
+const seenAt = ({ spans }: Sign, minute: number): SeenStretch[] => {
   const seen: SeenStretch[] = []
   for (const span of spans) {
-    const is = isUnclaimed(span, now) && span.to > minute ? 'free' : span.is
+    const is = isUnclaimed(span, minute) ? 'free' : span.is
     const last = seen.at(-1)
     if (last !== undefined && last.to === span.from && last.is === is) seen[seen.length - 1] = { ...last, to: span.to }
     else seen.push({ is, from: span.from, to: span.to })
@@ -90,7 +90,7 @@ export const signState = (sign: Sign, now: number, heardAt: number): SignState =
   })
   const starting = (minutes: number): SignTime => ({ ...at(minutes), days: Math.floor(minutes / minutesOfDay) - day })
 
-  const seen = seenAt(sign, now, minute)
+  const seen = seenAt(sign, minute)
   const index = seen.findIndex(({ from, to }) => from <= minute && minute < to)
   const present = seen[index]
   if (present === undefined) {
@@ -115,8 +115,8 @@ export const signState = (sign: Sign, now: number, heardAt: number): SignState =
   if (present.is === 'free')
     return isSilentSign(now, heardAt)
       ? { is: 'unknown' }
-      : { is: 'free', unclaimed: raw !== undefined && isUnclaimed(raw, now), until, next }
-  return { is: present.is, until, next, reason: raw?.reason ?? null, awaits: raw?.yieldsAt !== undefined }
+      : { is: 'free', unclaimed: raw !== undefined && isUnclaimed(raw, minute), until, next }
+  return { is: present.is, until, next, reason: raw?.reason ?? null, awaits: raw?.yieldsFrom !== undefined }
 }
 
 /** A sign takes a new release only when nothing has changed or will change for this long, so that nobody reads it just then. */
@@ -132,9 +132,7 @@ export const isIdleMinute = (sign: Sign, now: number, changedAt: number): boolea
   const day = daysBetween(sign.date, midnight)
   const minute = day * minutesOfDay + minutesOf(wallTimeAt(now).time)
   const isNear = (moment: number): boolean => moment > minute - 1 && moment <= minute + 1 + IDLE_MS / 60_000
-  const yields = sign.spans.flatMap(({ yieldsAt }) => (yieldsAt === undefined ? [] : [Date.parse(yieldsAt)]))
-  return (
-    !sign.spans.some(({ from, to }) => isNear(from) || isNear(to)) &&
-    !yields.some((moment) => Math.abs(moment - now) < 2 * IDLE_MS)
+  return !sign.spans.some(
+    ({ from, to, yieldsFrom }) => isNear(from) || isNear(to) || (yieldsFrom !== undefined && isNear(yieldsFrom)),
   )
 }

@@ -37,9 +37,10 @@ const stretchWords = {
   closed: 'stängt',
 } as const
 
-const nextWords = ({ is, from, to }: NextStretch): string => {
+/** @param until the end that was named before, whose day need not be named again */
+const nextWords = ({ is, from, to }: NextStretch, until: SignTime): string => {
   if (to === null) return 'Sedan stängt'
-  const day = from.days > 0 ? ' i morgon' : ''
+  const day = from.days > until.days ? ' i morgon' : ''
   return `Sedan ${stretchWords[is]}${day} ${clockTime(from.time)}${DASH}${endWords(to)}`
 }
 
@@ -63,7 +64,7 @@ export const signWords = (state: SignState): SignWords => {
         word: 'Ledigt',
         until: untilWords(state.until),
         detail: state.unclaimed ? '– bokad men ingen har kommit' : '',
-        next: nextWords(state.next),
+        next: nextWords(state.next, state.until),
         code: 'Boka här',
       }
     case 'held':
@@ -73,7 +74,7 @@ export const signWords = (state: SignState): SignWords => {
         ...taken[state.is],
         until: untilWords(state.until),
         detail: state.is === 'held' ? 'Någon väljer tiden just nu' : (state.reason ?? ''),
-        next: nextWords(state.next),
+        next: nextWords(state.next, state.until),
         code: state.is === 'booked' ? 'Checka in här' : 'Boka en annan tid',
       }
     case 'closed': {

@@ -3,8 +3,9 @@
  * person, no booking and no hold session in it, only stretches of time.
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
-import { minutesOfDay, timeFromMinutes } from '../../domain/calendar/local-time.ts'
+import { minutesOf, minutesOfDay, timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { Stop } from '../../domain/rules/check-in.ts'
 import { dayHours, openTimeOf } from '../../domain/rules/day-slots.ts'
 import { specialTitle } from '../../domain/rules/special-days.ts'
 import type { Sign } from '../../domain/schema/calls/sign-calls.ts'
@@ -12,6 +13,7 @@ import type { GroupId, ResourceId, SessionId } from '../../domain/schema/ids.ts'
 import { type RoomDay, signSpans } from '../../domain/sign/sign-spans.ts'
 import type { Database } from '../database/database.ts'
 import { type ResourceClaims, readClaims } from '../grid/day-claims.ts'
+import { seenClaims } from '../grid/read-day-grid.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
 
 /** How far ahead the next opening is looked for. A school's summer is shorter. */
@@ -27,27 +29,44 @@ export interface SignedRoom {
   readonly group: string
 }
 
-const roomDay = (
-  date: LocalDate,
-  {
-    structure,
-    resourceId,
-    claims,
-    viewer,
-  }: { structure: GroupStructure; resourceId: ResourceId; claims: ResourceClaims | null; viewer: SessionId | null },
-): RoomDay => {
-  const { resources } = dayHours(date, structure)
-  const { open = [], locks = [] } = resources.find(({ id }) => id === resourceId) ?? {}
-  const ofKind = (isHold: boolean) =>
-    (claims?.claims ?? []).filter(({ claimant }) => (claimant.sessionId !== null) === isHold)
-  const held = ofKind(true).filter(({ claimant }) => claimant.sessionId !== viewer)
-  return { open, locks, held, booked: ofKind(false) }
+interface Seen {
+  readonly structure: GroupStructure
+  readonly resourceId: ResourceId
+  readonly stops: readonly Stop[]
+  /** The session whose own holds are free for it. */
+  readonly viewer: SessionId | null
 }
 
-/** The same stretches on the next day. */
-const shifted = <Stretch extends { readonly from: number; readonly to: number }>(
-  stretches: readonly Stretch[],
-): Stretch[] => stretches.map((one) => ({ ...one, from: one.from + minutesOfDay, to: one.to + minutesOfDay }))
+/** The stretches of one of the two days, in minutes since the beginning of the first. `dayIndex` is 0 or 1. */
+const roomDay = (
+  { structure, resourceId, stops, viewer }: Seen,
+  { date, dayIndex }: { readonly date: LocalDate; readonly dayIndex: number },
+  claims: ResourceClaims | undefined,
+): RoomDay => {
+  const since = dayIndex * minutesOfDay
+  const moved = <Stretch extends { readonly from: number; readonly to: number }>(stretch: Stretch): Stretch => ({
+    ...stretch,
+    from: stretch.from + since,
+    to: stretch.to + since,
+  })
+  const { open = [], locks = [] } = dayHours(date, structure).resources.find(({ id }) => id === resourceId) ?? {}
+  const seen = claims === undefined ? null : seenClaims(claims, { structure, date, stops })
+  const all = seen?.claims ?? []
+  return {
+    open: open.map(moved),
+    locks: locks.map(moved),
+    held: all
+      .filter(({ claimant: { sessionId } }) => sessionId !== null && sessionId !== viewer)
+      .map(({ from, to }) => moved({ from, to })),
+    booked: all
+      .filter(({ claimant }) => claimant.sessionId === null)
+      .map((claim) => {
+        const yieldsAt = seen?.yieldsAt.get(claim)
+        const yieldsFrom = yieldsAt === undefined ? undefined : since + minutesOf(yieldsAt)
+        return { ...moved({ from: claim.from, to: claim.to }), yieldsFrom }
+      }),
+  }
+}
 
 const nextOpening = (from: LocalDate, structure: GroupStructure, resourceId: ResourceId): Sign['opens'] => {
   const resource = structure.resources.find(({ id }) => id === resourceId)
@@ -69,7 +88,7 @@ export const readSign = async (
 ): Promise<SignReading> => {
   const { resourceId, groupId, room, group: groupTitle } = signed
   const dates = [today, addDays(today, 1)]
-  const { now, revision, groups } = await readClaims(database, { of: { groups: [groupId] }, dates })
+  const { now, revision, stops, groups } = await readClaims(database, { of: { groups: [groupId] }, dates })
   const { date } = wallTimeAt(Date.parse(now))
   // Midnight has passed since the caller looked at the clock.
   if (date !== today) return readSign(database, signed, date, viewer)
@@ -82,18 +101,21 @@ export const readSign = async (
   if (group === undefined || structure === null || resource === undefined)
     return { ...common, isBookable: false, spans: [], titles: [null, null], opens: null }
 
-  const [first, second] = [today, addDays(today, 1)].map((each) =>
-    roomDay(each, { structure, resourceId, claims: group.days.get(each)?.byResource.get(resourceId) ?? null, viewer }),
+  const days = dates.map((each, dayIndex) =>
+    roomDay(
+      { structure, resourceId, stops, viewer },
+      { date: each, dayIndex },
+      group.days.get(each)?.byResource.get(resourceId),
+    ),
   )
-  if (first === undefined || second === undefined) throw new Error('A sign shows two days')
   return {
     ...common,
     isBookable: true,
     spans: signSpans({
-      open: [...first.open, ...shifted(second.open)],
-      locks: [...first.locks, ...shifted(second.locks)],
-      held: [...first.held, ...shifted(second.held)],
-      booked: [...first.booked, ...shifted(second.booked)],
+      open: days.flatMap(({ open }) => open),
+      locks: days.flatMap(({ locks }) => locks),
+      held: days.flatMap(({ held }) => held),
+      booked: days.flatMap(({ booked }) => booked),
     }),
     titles: [specialTitle(today, structure, resource), specialTitle(addDays(today, 1), structure, resource)],
     opens: nextOpening(addDays(today, 2), structure, resourceId),

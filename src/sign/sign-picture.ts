@@ -85,13 +85,15 @@ const knowsNothing = (room: string): Picture => ({
 
 /** The stretches of the present day. */
 const dayLineOf = (sign: Sign, now: number): DayLine | null => {
-  const start = daysBetween(sign.date, wallTimeAt(now).date) * minutesOfDay
+  const wall = wallTimeAt(now)
+  const start = daysBetween(sign.date, wall.date) * minutesOfDay
+  const minute = start + minutesOf(wall.time)
   const stretches = sign.spans
     .filter(({ from, to }) => from < start + minutesOfDay && to > start)
     .map((span) => ({
       from: Math.max(0, span.from - start),
       to: Math.min(minutesOfDay, span.to - start),
-      is: isUnclaimed(span, now) ? ('free' as const) : span.is,
+      is: isUnclaimed(span, minute) ? ('free' as const) : span.is,
     }))
   const [first] = stretches
   const last = stretches.at(-1)

@@ -13,8 +13,8 @@ export const SignSpan = Schema.Struct({
   from: Schema.Int,
   to: Schema.Int,
   is: Schema.Literals(['free', 'held', 'booked', 'locked']),
-  /** The instant from which a booked stretch is to be had, unless somebody checks in before. */
-  yieldsAt: Schema.optionalKey(InstantText),
+  /** The minute from which a booked stretch is to be had, because nobody has come. Absent if it never is. */
+  yieldsFrom: Schema.optionalKey(Schema.Int),
   /** The house's reason for a lock. */
   reason: Schema.optionalKey(Schema.String),
 })

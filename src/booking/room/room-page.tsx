@@ -36,6 +36,7 @@ import { useWeekRules } from '../rules/week-rules.tsx'
 import { isLive } from '../unheard/unheard.ts'
 import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { beginsNow, offersFrom } from './book-now.ts'
+import { CheckInHere } from './check-in-here.tsx'
 import './room-page.css'
 
 type Room = CallAnswer<'room'>
@@ -159,7 +160,7 @@ const Booking = ({ room }: { readonly room: Room }): ReactElement => {
 
 /** Presence, as far as the code in the address has proved it. */
 const Presence = ({ room, wasGiven }: { readonly room: Room; readonly wasGiven: boolean }): ReactElement | null => {
-  const account = useStatePart('account')._tag
+  const account = useStatePart('account')
   const [location] = useLocation()
   if (room.proof === null)
     return wasGiven ? (
@@ -167,7 +168,9 @@ const Presence = ({ room, wasGiven }: { readonly room: Room; readonly wasGiven: 
         Koden från skylten gäller bara i några minuter. Skanna den igen om du ska checka in. Boka kan du ändå.
       </p>
     ) : null
-  if (account !== 'SignedOut') return null
+  if (account._tag === 'SignedIn')
+    return <CheckInHere userId={account.userId} resourceId={room.id} proof={room.proof} />
+  if (account._tag !== 'SignedOut') return null
   return (
     <p className="measure">
       Har du bokat rummet?{' '}

@@ -15,7 +15,7 @@ const good = {
   date: '2026-03-04',
   spans: [
     { from: 480, to: 600, is: 'free' },
-    { from: 600, to: 660, is: 'booked', yieldsAt: '2026-03-04T09:15:00.000Z' },
+    { from: 600, to: 660, is: 'booked', yieldsFrom: 615 },
     { from: 660, to: 720, is: 'locked', reason: 'städning' },
   ],
   titles: [null, 'Lov'],

@@ -60,7 +60,7 @@ describe('the words of a sign', { tags: 'door-sign-words' }, () => {
     const spans = [
       span(8, 9, 'held'),
       span(9, 10, 'booked'),
-      span(10, 11, 'booked', { yieldsAt: '2026-03-03T09:45:00.000Z' }),
+      span(10, 11, 'booked', { yieldsFrom: 10 * hour + 45 }),
       span(11, 12, 'locked', { reason: 'Golvet lagas' }),
     ]
     const sign = { ...usual, spans }
@@ -74,7 +74,7 @@ describe('the words of a sign', { tags: 'door-sign-words' }, () => {
   test('a booked time to which nobody has come is free, from the second of the grace', () => {
     const sign = {
       ...usual,
-      spans: [span(10, 12, 'booked', { yieldsAt: new Date(at(tuesday, '10:15')).toISOString() }), span(12, 14, 'free')],
+      spans: [span(10, 12, 'booked', { yieldsFrom: 10 * hour + 15 }), span(12, 14, 'free')],
     }
     expect(says(sign, at(tuesday, '10:15') - 1)).toBe('Upptaget till 12:00 | Sedan ledigt 12:00–14:00')
     expect(says(sign, at(tuesday, '10:15'))).toBe('Ledigt till 14:00 | – bokad men ingen har kommit | Sedan stängt')
@@ -93,7 +93,7 @@ describe('the words of a sign', { tags: 'door-sign-words' }, () => {
 
   test('midnight passes without a word', () => {
     const night = { ...usual, spans: [span(22, 32, 'free'), span(32, 33, 'booked')] }
-    expect(says(night, at(tuesday, '23:59'))).toBe('Ledigt till 08:00 i morgon | Sedan upptaget i morgon 08:00–09:00')
+    expect(says(night, at(tuesday, '23:59'))).toBe('Ledigt till 08:00 i morgon | Sedan upptaget 08:00–09:00')
     expect(says(night, at('2026-03-04', '00:00'))).toBe('Ledigt till 08:00 | Sedan upptaget 08:00–09:00')
     const untilMidnight = { ...usual, spans: [span(22, 24, 'booked')] }
     expect(says(untilMidnight, at(tuesday, '23:30'))).toContain('Upptaget till midnatt')

@@ -74,6 +74,26 @@ describe('what a sign is told', () => {
     expect(saysAt(sign, '09:10')).toBe('Upptaget till 10:30')
   })
 
+  test('is when others may take a time to which nobody comes, in the minute in which the grace ends', {
+    tags: 'door-sign-unclaimed',
+  }, async () => {
+    const { room: own } = await world.newRoom()
+    const { token } = await makeSign(own)
+    await world.booked(anna, entry(own, today, nine))
+    const plain = await told(token)
+    expect(plain.spans.find(({ is }) => is === 'booked')).toEqual({ from: 540, to: 570, is: 'booked' })
+    const rule = await administrator.send(`/api/resources/${own}/rule`, {
+      method: 'POST',
+      body: { checkInMinutes: 15 },
+    })
+    expect(rule.status).toBe(201)
+    // The rule changes the group, so the sign is told.
+    const sign = await told(token, plain.revision)
+    expect(sign.spans.find(({ is }) => is === 'booked')).toEqual({ from: 540, to: 570, is: 'booked', yieldsFrom: 555 })
+    expect(saysAt(sign, '08:14')).toBe('Upptaget till 09:30')
+    expect(saysAt(sign, '08:15')).toMatch(/^Ledigt till/)
+  })
+
   test('names nobody in any byte', { tags: 'door-sign-nameless' }, async () => {
     const { token } = await makeSign(content.rooms.priced)
     const booking = await world.booked(anna, { ...entry(content.rooms.priced, today, ten), message: 'Hemlig önskan' })
