@@ -209,3 +209,26 @@ test('the code on the sign opens the room, and its proof is this browser’s alo
   expect((await roomAt(phone, 'fel')).proof).toBeNull()
   expect((await phone.send(`/api/rooms/${content.rooms.disabled}`)).status).toBe(404)
 })
+
+test('who has read the code checks in, and the sign is told', { tags: 'door-sign-checked-in' }, async () => {
+  const { room: own } = await world.newRoom()
+  const { token } = await makeSign(own)
+  const rule = await administrator.send(`/api/resources/${own}/rule`, { method: 'POST', body: { checkInMinutes: 15 } })
+  expect(rule.status).toBe(201)
+  const booking = await world.booked(anna, entry(own, today, nine))
+  const part = booking.bookingResources[0]?.id
+  const checkIn = (code: string) =>
+    anna.send(`/api/booking/${booking.id}/resource/${part}/check-in`, { method: 'POST', body: { code } })
+  await world.at('08:45', async () => {
+    // The news of a change bring the database's clock to every sign.
+    await world.booked(anna, entry(own, today, ten))
+    const { link, revision, spans } = await told(token)
+    expect(spans.find(({ from }) => from === 540)).toMatchObject({ is: 'booked', yieldsFrom: 555 })
+    expect((await checkIn('fel')).status).toBe(409)
+    const code = new URL(link).searchParams.get('kod') ?? ''
+    const { proof } = decodeRoom((await anna.send(`/api/rooms/${own}?${new URLSearchParams({ code })}`)).json)
+    expect((await checkIn(proof ?? '')).json).toMatchObject({ state: 'open' })
+    const after = await told(token, revision)
+    expect(after.spans.find(({ from }) => from === 540)).toEqual({ from: 540, to: 570, is: 'booked' })
+  })
+})

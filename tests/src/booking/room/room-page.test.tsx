@@ -4,14 +4,15 @@ import { Route } from 'wouter'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import { routes } from '../../../../domain/routes.ts'
+import type { BookingResource } from '../../../../domain/schema/bookings.ts'
 import type { CallAnswer } from '../../../../domain/schema/calls/http.ts'
-import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { GroupId, ResourceId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { RoomPage } from '../../../../src/booking/room/room-page.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { button, link, press, screenOfFile, texts } from '../../testing/screen.tsx'
-import { ok } from '../../testing/some-booking.ts'
+import { bookedPart, ok, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
 
 const eken = ResourceId.make(7)
 const groupId = GroupId.make(1)
@@ -31,9 +32,14 @@ const rows = [540, 570, 600, 630].map((minute) => ({
 
 const draw = screenOfFile()
 /** Shows the page at 09:10. */
-const show = async (answer: Partial<CallAnswer<'room'>> = {}, path = '/rum/7', change: Partial<State> = {}) => {
+const show = async (
+  answer: Partial<CallAnswer<'room'>> = {},
+  path = '/rum/7',
+  change: Partial<State> = {},
+  answers: Parameters<typeof createFakeCore>[0] = {},
+) => {
   vi.setSystemTime(Date.parse('2026-11-30T09:10:00+01:00'))
-  const fake = createFakeCore({ room: ok({ ...room, ...answer }) })
+  const fake = createFakeCore({ room: ok({ ...room, ...answer }), ...answers })
   const resource = {
     title: 'Eken',
     slots: Object.fromEntries(
@@ -101,5 +107,37 @@ describe('the page of a room', { tags: 'room-page' }, () => {
     expect(document.body.textContent).toContain('Ingen kontakt med bokningen just nu.')
     await press(button('Boka nu till 10:00'))
     expect(fake.core.command).not.toHaveBeenCalledWith(expect.objectContaining({ _tag: 'SelectSlots' }))
+  })
+
+  test('lists the own times of today to who has read the code, and checks one in', {
+    tags: 'door-sign-checked-in',
+  }, async () => {
+    const part = (number: number, startTime: string, endTime: string): BookingResource => ({
+      ...bookedPart(number),
+      ...{ resourceId: eken, date, bookingSlots: [slot(startTime, endTime)] },
+      madeAt: '2026-11-29T08:00:00.000Z',
+    })
+    const own = {
+      ...someBooking,
+      bookingResources: [part(1, '09:00', '10:00'), part(2, '10:00', '11:00'), bookedPart(3)],
+    }
+    const fake = await show(
+      { proof: 'abc.def' },
+      '/rum/7?kod=abc.def',
+      {
+        account: { _tag: 'SignedIn', userId: UserId.make(5), role: 'user', userType: UserTypeId.make(1) },
+        resources: { [eken]: { title: 'Eken', groupId, limits: { checkInMinutes: 15 } } },
+      },
+      { pagedBookings: pageOf([own]), checkIn: ok({ state: 'open' }) },
+    )
+    expect(texts('[aria-label="Dina tider här i dag"] li')).toEqual([
+      expect.stringMatching(/^Din tid 09:00–10:00\s*Checka in senast kl\.\s09:15/),
+      expect.stringMatching(/^Din tid 10:00–11:00\s*Check-in öppnar kl\.\s09:30/),
+    ])
+    await press(button('Checka in 09:00–10:00'))
+    expect(fake.core.call).toHaveBeenCalledWith('checkIn', {
+      parameters: { id: 7, rid: 1 },
+      body: { code: 'abc.def' },
+    })
   })
 })
