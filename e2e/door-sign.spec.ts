@@ -17,8 +17,8 @@ const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = ['room', 'clock', 'word', 'until', 'detail', 'next', 'silent', 'code', 'line']
     const shown = texts
-      .map((id) => document.getElementById(id))
-      .filter((part) => part !== null && part.getClientRects().length > 0)
+      .flatMap((id) => document.getElementById(id) ?? [])
+      .filter((part) => part.getClientRects().length > 0)
       .map((part) => ({ part, box: part.getBoundingClientRect() }))
     const wrong = shown.flatMap(({ part, box }) => {
       const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight

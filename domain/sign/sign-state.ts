@@ -5,6 +5,7 @@
 import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import { type LocalTime, minutesOf, minutesOfDay, timeFromMinutes } from '../calendar/local-time.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
+import { CHECK_IN_OPENS_MINUTES } from '../rules/check-in.ts'
 import type { Sign as SignAnswer, SignSpan } from '../schema/calls/sign-calls.ts'
 
 /** What a sign shows, and what the page of its room does. */
@@ -31,7 +32,14 @@ export interface NextStretch {
 }
 
 export type SignState =
-  | { readonly is: 'free'; readonly unclaimed: boolean; readonly until: SignTime; readonly next: NextStretch }
+  | {
+      readonly is: 'free'
+      readonly unclaimed: boolean
+      readonly until: SignTime
+      readonly next: NextStretch
+      /** Whether somebody is waited for who can check in already. */
+      readonly awaits: boolean
+    }
   | {
       readonly is: 'held' | 'booked' | 'locked'
       readonly until: SignTime
@@ -112,11 +120,14 @@ export const signState = (sign: Sign, now: number, heardAt: number): SignState =
       : { is: after.is, from: starting(after.from), to: at(after.to) }
   const until = at(present.to)
   const raw = sign.spans.find(({ from, to }) => from <= minute && minute < to)
+  const isAwaited = sign.spans.some(
+    ({ from, to, yieldsFrom }) => yieldsFrom !== undefined && from - CHECK_IN_OPENS_MINUTES <= minute && minute < to,
+  )
   if (present.is === 'free')
     return isSilentSign(now, heardAt)
       ? { is: 'unknown' }
-      : { is: 'free', unclaimed: raw !== undefined && isUnclaimed(raw, minute), until, next }
-  return { is: present.is, until, next, reason: raw?.reason ?? null, awaits: raw?.yieldsFrom !== undefined }
+      : { is: 'free', unclaimed: raw !== undefined && isUnclaimed(raw, minute), until, next, awaits: isAwaited }
+  return { is: present.is, until, next, reason: raw?.reason ?? null, awaits: isAwaited }
 }
 
 /** A sign takes a new release only when nothing has changed or will change for this long, so that nobody reads it just then. */

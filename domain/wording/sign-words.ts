@@ -65,7 +65,7 @@ export const signWords = (state: SignState): SignWords => {
         until: untilWords(state.until),
         detail: state.unclaimed ? '– bokad men ingen har kommit' : '',
         next: nextWords(state.next, state.until),
-        code: 'Boka här',
+        code: state.awaits ? 'Boka eller checka in' : 'Boka här',
       }
     case 'held':
     case 'booked':
@@ -75,7 +75,7 @@ export const signWords = (state: SignState): SignWords => {
         until: untilWords(state.until),
         detail: state.is === 'held' ? 'Någon väljer tiden just nu' : (state.reason ?? ''),
         next: nextWords(state.next, state.until),
-        code: state.is === 'booked' ? 'Checka in här' : 'Boka en annan tid',
+        code: state.awaits ? 'Checka in här' : 'Boka en annan tid',
       }
     case 'closed': {
       const never = state.wholeDay && state.opens === null ? 'Rummet har inga öppettider' : ''

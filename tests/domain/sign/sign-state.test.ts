@@ -80,6 +80,18 @@ describe('the words of a sign', { tags: 'door-sign-words' }, () => {
     expect(says(sign, at(tuesday, '10:15'))).toBe('Ledigt till 14:00 | – bokad men ingen har kommit | Sedan stängt')
   })
 
+  test('the code is for checking in while somebody is waited for, from half an hour before', () => {
+    const sign = { ...usual, spans: [span(9, 10, 'free'), span(10, 12, 'booked', { yieldsFrom: 10 * hour + 15 })] }
+    const code = (time: string): string => signWords(signState(sign, at(tuesday, time), at(tuesday, time))).code
+    expect(code('09:29')).toBe('Boka här')
+    expect(code('09:30')).toBe('Boka eller checka in')
+    expect(code('10:05')).toBe('Checka in här')
+    expect(code('10:15')).toBe('Boka eller checka in')
+    // Who has come is waited for no more.
+    const come = { ...usual, spans: [span(10, 12, 'booked')] }
+    expect(signWords(signState(come, at(tuesday, '10:05'), at(tuesday, '10:05'))).code).toBe('Boka en annan tid')
+  })
+
   test('a closed day says so, with its title and the next opening', () => {
     const closed = { ...usual, spans: [], titles: ['Långfredag', null] as const }
     expect(says(closed, at(tuesday, '10:00'))).toBe('Stängt i dag | Långfredag | Öppnar torsdag 5 mars 08:00')
