@@ -36,7 +36,10 @@ export const ProviderButtons = ({ providers, wayBack, isMain }: ProviderButtonsP
           aria-busy={busy && chosen === id}
           onClick={() => void go(id)}
         >
-          Logga in med <bdi>{name}</bdi>
+          {/* One element, so that the words stand as one line of text in the button. */}
+          <span>
+            Logga in med <bdi>{name}</bdi>
+          </span>
         </button>
       ))}
       <Alert words={failure} />
