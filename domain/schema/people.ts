@@ -66,6 +66,11 @@ export const User = Schema.Struct({
   disabled: Schema.optionalKey(Schema.Boolean),
   /** True if an administrator made the account and nobody has claimed it yet. Nobody can sign in to it. */
   unclaimed: Schema.optionalKey(Schema.Boolean),
+  /**
+   * Present if the person's data is protected: `hidden` if the reader gets nothing of it, `shown` for the person, and for an administrator who
+   * has said why. Only our own server has it.
+   */
+  protection: Schema.optionalKey(Schema.Literals(['hidden', 'shown'])),
   /** True while the user type waits for an administrator's answer. Until then it has no effect. Only our own server has it. */
   typeWaits: Schema.optionalKey(Schema.Boolean),
   /** The reason for which an administrator refused the user type. A refused type has no effect. Only our own server has it. */

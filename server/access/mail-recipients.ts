@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { shownName } from './shown-person.ts'
 import { nameInMails } from './user-row.ts'
 
 export interface Recipient {
@@ -10,6 +11,8 @@ export interface Recipient {
   /** The name for the greeting. It is empty if a stranger may have written it. */
   readonly firstName: string
   readonly fullName: string
+  /** Whether others must not learn who the person is. `fullName` says so already. */
+  readonly isProtected: boolean
   readonly phone: string
 }
 
@@ -20,7 +23,8 @@ export const readRecipients = async (
   const rows = await database
     .selectFrom('app_user')
     .select(['id', 'email', 'phone', nameInMails.as('firstName')])
-    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('fullName'))
+    .select(shownName(sql<string>`trim(first_name || ' ' || last_name)`).as('fullName'))
+    .select('app_user.protected as isProtected')
     .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute()
   return new Map(rows.map(({ id, ...recipient }) => [UserId.make(id), recipient]))

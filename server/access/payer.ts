@@ -4,8 +4,10 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { PROTECTED_NAME } from '../../domain/rules/protected-person.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { isProtectedOwner } from './shown-person.ts'
 
 /** The columns from which an invoice is written, under their names in the domain. */
 const payerColumns = [
@@ -59,8 +61,8 @@ const paidFromSchool = sql`exists (
   where school.id::text = ${told(1)} and school.organisation_type = ${sql.lit(SCHOOL)}
 )`
 
-export const companyThen = sql<string>`case when ${paidFromSchool} then '' else ${told(2)} end`
-export const personThen = told(3)
+export const companyThen = sql<string>`case when ${paidFromSchool} or ${isProtectedOwner} then '' else ${told(2)} end`
+export const personThen = sql<string>`case when ${isProtectedOwner} then ${sql.lit(PROTECTED_NAME)} else ${told(3)} end`
 
 const personNow = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`
 
@@ -69,7 +71,7 @@ const personNow = sql<string>`trim(app_user.first_name || ' ' || app_user.last_n
  * counts as unchanged.
  */
 export const nameNow = sql<string | null>`case
-  when booking.payer_told is null then null
+  when booking.payer_told is null or ${isProtectedOwner} then null
   when ${companyThen} = '' then nullif(nullif(${personNow}, ''), ${personThen})
   when organisation.id::text = ${told(1)} then nullif(nullif(organisation.name, ''), ${told(2)})
 end`

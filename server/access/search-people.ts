@@ -1,6 +1,7 @@
 /** SQL conditions for searching people. They apply to rows of `app_user`, joined with their `organisation`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { interchangeable, joiners, peopleSearch } from '../../domain/rules/search-words.ts'
+import { shownName } from './shown-person.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -22,7 +23,9 @@ export const lowerCaseContains = (text: RawBuilder<unknown>, word: string): Cond
   sql<SqlBool>`${text} like (select lower(${patternOf(word)}))`
 
 /** The text about a person in which words are searched. */
-export const searchedOfPerson = sql<string>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
+export const searchedOfPerson = shownName(
+  sql<string>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`,
+)
 
 /** Whether a word is in the person's name, e-mail address or company. */
 const personContains = (word: string): Condition => contains(searchedOfPerson, word)
@@ -31,7 +34,7 @@ export const every = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
 /** The digits of a telephone number, by the same rule as `phoneDigits` in the domain. */
-const digitsOfPhone = sql`regexp_replace(regexp_replace(app_user.phone, '[^0-9+]', '', 'g'), '^(\\+46|0046)0?', '0')`
+const digitsOfPhone = sql`case when app_user.protected then '' else regexp_replace(regexp_replace(app_user.phone, '[^0-9+]', '', 'g'), '^(\\+46|0046)0?', '0') end`
 
 /** Whether the digits are in the person's telephone number. */
 export const phoneHas = (digits: string): Condition => sql<SqlBool>`strpos(${digitsOfPhone}, ${digits}) > 0`

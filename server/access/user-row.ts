@@ -88,6 +88,7 @@ export const selectUsers = (database: Database | Transaction) =>
     'app_user.verified',
     'app_user.disabled',
     'app_user.unclaimed',
+    'app_user.protected as isProtected',
     'app_user.type_approved as typeApproved',
     'app_user.type_refusal as typeRefusal',
   ])
@@ -96,7 +97,7 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFir
 
 /** The user of a row. `isForAdministrator` adds the fields that only administrators may see. */
 export const userOf = (
-  { email, roleGroups, verified, disabled, typeApproved, typeRefusal, unclaimed, ...row }: UserRow,
+  { email, roleGroups, verified, disabled, typeApproved, typeRefusal, unclaimed, isProtected, ...row }: UserRow,
   isForAdministrator: boolean,
 ): User => {
   // A type that is not approved either waits for an answer or was refused.
@@ -105,6 +106,7 @@ export const userOf = (
     ...row,
     ...(roleGroups === null ? {} : { roleGroups }),
     email: email ?? '',
+    ...(isProtected ? { protection: 'shown' } : {}),
     ...approval,
     ...(isForAdministrator ? { verified, disabled, ...(unclaimed ? { unclaimed } : {}) } : {}),
   })

@@ -23,6 +23,7 @@ import { codesOf } from './account-codes.ts'
 import { clearUser } from './clear-user.ts'
 import { confirmOwnApp, makeOwnRecoveryCodes, offerOwnApp, readOwnFactors, removeOwnApp } from './own-factors.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
+import { lookAtProtected, setProtection } from './protection.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 import { register, resendRegistration } from './registration.ts'
 import { registrationProved, signInByLink } from './sign-in-by-link.ts'
@@ -57,6 +58,12 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     recoveryCodes: await confirmAppByTicket(context, call, call.body),
   })),
   proveAgain: serve(calls.proveAgain, ({ caller, body }) => proveAgain(context, caller, body)),
+  setProtection: serve(calls.setProtection, ({ caller, parameters, body }) =>
+    setProtection(context, caller, { ...parameters, ...body }),
+  ),
+  lookAtProtected: serve(calls.lookAtProtected, ({ caller, parameters, body }) =>
+    lookAtProtected(context, caller, { ...parameters, ...body }),
+  ),
   ownFactors: serve(calls.ownFactors, ({ caller }) => readOwnFactors(context, caller)),
   offerApp: serve(calls.offerApp, ({ caller, body }) => offerOwnApp(context, caller, body)),
   confirmApp: serve(calls.confirmApp, ({ caller, body }) => confirmOwnApp(context, caller, body)),

@@ -45,6 +45,7 @@ const erasePerson = async (
       role_issuer: null,
       verified: false,
       unclaimed: false,
+      protected: false,
       disabled: true,
       cleared_at: sql<string>`server_now()`,
       signed_in: false,

@@ -10,7 +10,7 @@ import { isAlive } from '../access/access-token.ts'
 import { asOwner, readBookings } from '../bookings/read-booking.ts'
 import { type Database, serverNow } from '../database/database.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
-import { found } from '../http/failure.ts'
+import { Failure, found } from '../http/failure.ts'
 import { readVisibleUser } from './read-users.ts'
 
 const decode = Schema.decodeUnknownSync(UserExport)
@@ -22,6 +22,7 @@ const bookingsAtOnce = 200
 export const exportUser = async (database: Database, id: UserId, caller: SignedInCaller): Promise<UserExport> => {
   const isTheirs = id === caller.user.id || callerMay(caller, 'administer')
   const user = found(isTheirs ? await readVisibleUser(database, id, caller) : null)
+  if (user.protection === 'hidden') throw new Failure('protected')
   const { created_at } = await database
     .selectFrom('app_user')
     .select('created_at')

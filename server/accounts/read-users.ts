@@ -12,7 +12,9 @@ import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { PagedUsers, UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { Organisation, type OrganisationType, type User, UserType } from '../../domain/schema/people.ts'
+import { hasAskedFor } from '../access/protected-look.ts'
 import { personMatches } from '../access/search-people.ts'
+import { shownName, shownUser } from '../access/shown-person.ts'
 import { selectUsers, userOf, withoutBilling } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isPersonOf } from '../database/group-scope.ts'
@@ -25,7 +27,7 @@ const usualPageSize = 20
 
 /** Builds SQL for the order of a Swedish telephone book, because neither database sorts å, ä and ö last in this order. */
 const alphabetical = (name: 'last_name' | 'first_name') =>
-  sql`translate(lower(${sql.ref(`app_user.${name}`)}), 'åäö', '{|}') collate "C"`
+  sql`translate(lower(${shownName(sql<string>`${sql.ref(`app_user.${name}`)}`)}), 'åäö', '{|}') collate "C"`
 
 const typeWaits = sql<SqlBool>`not app_user.type_approved and app_user.type_refusal is null`
 
@@ -68,7 +70,7 @@ export const readUsers = async (
     .execute()
   const seesBilling = callerMay(caller, 'see-billing')
   const users = rows.map((row) => {
-    const user = userOf(row, true)
+    const user = row.id === caller.user.id ? userOf(row, true) : shownUser(userOf(row, true))
     const { pin: _, ...listed } = seesBilling ? user : withoutBilling(user)
     return listed
   })
@@ -91,7 +93,9 @@ export const readVisibleUser = async (
           .where(isOwn ? sql<SqlBool>`true` : isPersonOf(callerGroups(caller, 'handle-bookings')))
           .executeTakeFirst()
       : null
-  const user = userOf(found(row), handles)
+  const whole = userOf(found(row), handles)
+  const isOpen = isOwn || whole.protection === undefined || (await hasAskedFor(database, caller, id))
+  const user = isOpen ? whole : shownUser(whole)
   // Who books for people without an account also corrects what they have told.
   const isWhole = isOwn || callerMay(caller, 'see-billing') || user.unclaimed === true
   return isWhole ? user : withoutBilling(user)

@@ -140,6 +140,7 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
   if (wantedRole !== null && !isRole(wantedRole)) throw new Failure('bad-request')
   const before = await readVisibleUser(database, id, caller)
   requireMayChange(call, before, false)
+  if (before.protection === 'hidden') throw new Failure('protected')
   const userTypes = await readUserTypes(database, caller)
   const isSetByAdministrator = callerMay(caller, 'administer')
   const { role: _, roleGroups: wantedGroups, disabled: wantsDisabled, ...everybodys } = body

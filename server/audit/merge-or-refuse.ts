@@ -2,10 +2,12 @@
  * Merges what a form sends with what was saved since the form was filled, and names the people whose changes collide with it. The caller
  * has locked the row that the form is about, so the database decides which of two changes is first, also between processes.
  */
+
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FieldValues, mergeFields } from '../../domain/rules/merge-fields.ts'
 import type { FieldValue, TheirChange } from '../../domain/schema/failure-body.ts'
+import { shownName } from '../access/shown-person.ts'
 import type { Transaction } from '../database/database.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -30,7 +32,7 @@ const lastChange = async (
     .selectFrom('audit_entry')
     .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
     .select(['at', 'actor_id as actorId'])
-    .select(sql<string>`concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''))`.as('name'))
+    .select(shownName(sql<string>`concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''))`).as('name'))
     .where(sql<SqlBool>`audit_entry.id > (select coalesce(max(id), 0) from audit_entry) - ${ENTRIES_SEARCHED}::integer`)
     .where(condition)
     .orderBy('audit_entry.id', 'desc')

@@ -2,9 +2,11 @@
  * The audit trail as the people of the house read it, newest first. The trail stores no names, so the answer shows the present names. A cleared
  * person has no name.
  */
+
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AuditEntry, type AuditPage, type AuditQuery } from '../../domain/schema/calls/activity-calls.ts'
+import { shownName } from '../access/shown-person.ts'
 import type { Database } from '../database/database.ts'
 import { isBookingOf, isOf, isResourceOf } from '../database/group-scope.ts'
 import { callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
@@ -92,16 +94,16 @@ export const readAudit = async (database: Database, caller: SignedInCaller, quer
       'audit_entry.booking_number as bookingNumber',
       detailsFor(caller).as('details'),
     ])
-    .select(['app_user.first_name', 'app_user.last_name'])
+    .select(shownName(sql<string>`concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''))`).as('name'))
     .where(matches(query))
     .where(isSeenBy(caller))
     .orderBy('audit_entry.id', 'desc')
     .limit(AUDIT_PAGE_SIZE + 1)
     .execute()
   const entries = decode(
-    rows.slice(0, AUDIT_PAGE_SIZE).map(({ actor_id: id, first_name, last_name, ...row }) => ({
+    rows.slice(0, AUDIT_PAGE_SIZE).map(({ actor_id: id, name, ...row }) => ({
       ...row,
-      actor: id === null ? null : { id, name: `${first_name ?? ''} ${last_name ?? ''}`.trim() },
+      actor: id === null ? null : { id, name: name ?? '' },
     })),
   )
   return { entries, more: rows.length > AUDIT_PAGE_SIZE }

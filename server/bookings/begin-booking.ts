@@ -34,6 +34,8 @@ export interface MailGround {
   readonly firstName: string
   /** The payer at the time of the booking, whom mails to groups name as the person. */
   readonly payer: Payer
+  /** Whether the person's data is protected, so that such mails do not name them. */
+  readonly isProtected: boolean
   readonly texts: MailTexts
   /** The receivers, in the order in which they were entered. */
   readonly notifications: readonly Notification[]
@@ -42,8 +44,10 @@ export interface MailGround {
 export interface BegunBooking {
   readonly booking: BookingReference
   readonly owner: SignedInUser
-  /** The owner with the data that the caller may see. */
+  /** The owner, also with what others do not see of a protected person (`newBooking`). */
   readonly user: User
+  /** Whether the caller is the owner. */
+  readonly isOwn: boolean
   /** The organisation type of the owner if their user type lets people register with few details; otherwise null. */
   readonly shortType: OrganisationType | null
   /** The ids of the new parts and their n in `bookingNumber-n`, one for each requested part. */
@@ -153,6 +157,7 @@ const begin = async (
     booking: decodeReference({ id, number: booking_number, ownerId: person.id }),
     owner: signedInUser(row.judged),
     user: userOf(person, callerMay(caller, 'handle-bookings')),
+    isOwn: person.id === caller.user.id,
     shortType: decodeShortType(row.short_type),
     parts: decodePartIds(row.part_ids).map((partId, index) => ({
       id: partId,
@@ -161,6 +166,7 @@ const begin = async (
     terms: termsOf(row.terms),
     mail: {
       ...{ email: person.email, firstName: row.name_in_mails, payer: decodePayer(row.payer) },
+      isProtected: person.isProtected,
       ...{ texts: textsOf(row.texts), notifications: row.notifications },
     },
     now: row.now,

@@ -4,6 +4,7 @@
  * (`words-now.ts`).
  */
 import { sql } from 'kysely'
+import { hiddenPayer } from '../../domain/rules/protected-person.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
 import { type Recipient, readRecipients } from '../access/mail-recipients.ts'
 import { type MailTexts, readTexts, renderedMail } from '../mail/queue-mail.ts'
@@ -70,7 +71,8 @@ const mailMade = async (
 ): Promise<void> => {
   const { booking, shall } = write
   const { ownerId } = booking
-  const { payer, texts, notifications } = ground
+  const { isProtected, texts, notifications } = ground
+  const payer = isProtected ? hiddenPayer(ground.payer) : ground.payer
   const news = ownerNewsOfMade(write, made)
   const told = ownerWords(news, { owner: ownerId, booking: { ownerId, resources: shall }, links: work.links })
   const isConfirmed = told?.name === 'booking-confirmed'
@@ -140,7 +142,9 @@ const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], se
     const person = people.get(ownerId)
     const left = changes.filter(isToCome)
     if (person === undefined || left.length === 0) return []
-    const names = write.isNamed === false ? { fullName: '', phone: '', email: '' } : person
+    const { fullName } = person
+    const isHidden = write.isNamed === false || person.isProtected
+    const names = isHidden ? { fullName: write.isNamed === false ? '' : fullName, phone: '', email: '' } : person
     const booker = { id: ownerId, userName: names.fullName, userEmail: names.email ?? '', userPhone: names.phone }
     return [{ bookingId, number, ownerBefore, booker, changes: left }]
   })

@@ -133,6 +133,11 @@ interface CoBookerRow {
 
 export type CoBookersConcerned = readonly CoBookerRow[]
 
+const ownerNameOf = async (database: Database | Transaction, ownerId: UserId): Promise<string> => {
+  const owner = (await readRecipients(database, [ownerId])).get(ownerId)
+  return (owner?.isProtected === true ? owner.fullName : owner?.firstName) ?? ''
+}
+
 /** What a mail says beside the parts. The name is read anew, because it may have been changed or erased. */
 export const readGround = async (
   database: Database | Transaction,
@@ -143,7 +148,7 @@ export const readGround = async (
     database,
     resources.map(({ resourceId }) => resourceId),
   ),
-  ownerName: (await readRecipients(database, [ownerId])).get(ownerId)?.firstName ?? '',
+  ownerName: await ownerNameOf(database, ownerId),
   key: await readLinkKey(database),
   texts: await readTexts(database, ...coBookerMailNames),
 })

@@ -21,6 +21,7 @@ import { type BookingSearch, bookingCalls, type PagedBookings } from '../../doma
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { GroupId, ResourceId, UserId } from '../../domain/schema/ids.ts'
 import { contains, every, lowerCaseContains, phoneHas, searchedOfPerson } from '../access/search-people.ts'
+import { isProtectedOwner } from '../access/shown-person.ts'
 import type { Database } from '../database/database.ts'
 import { isBookingOf, isOf, isResourceOf } from '../database/group-scope.ts'
 import { callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
@@ -90,7 +91,7 @@ const hasWord = (database: Database, word: string) => {
     ...(number === undefined ? [] : [part === undefined ? isBooking : isPart]),
     sql<SqlBool>`booking.user_id in (${people})`,
     sql<SqlBool>`booked_resource.resource_id in (${resources})`,
-    sql<SqlBool>`booking.payer_company in (${companies})`,
+    sql<SqlBool>`(booking.payer_company in (${companies}) and not ${isProtectedOwner})`,
   ]
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }

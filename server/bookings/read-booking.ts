@@ -8,9 +8,12 @@ import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Groups } from '../../domain/rules/permissions.ts'
+import { hiddenPayer } from '../../domain/rules/protected-person.ts'
 import { Booking } from '../../domain/schema/bookings.ts'
 import type { BookingId, UserId } from '../../domain/schema/ids.ts'
+import { Payer } from '../../domain/schema/people.ts'
 import { companyThen, nameNow, personThen } from '../access/payer.ts'
+import { shownUser } from '../access/shown-person.ts'
 import { selectUsers, userOf, withoutBilling } from '../access/user-row.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -21,6 +24,7 @@ import type { BegunBooking } from './begin-booking.ts'
 import type { BookedResource } from './booked-resources.ts'
 
 const decode = Schema.decodeUnknownSync(Booking)
+const decodePayer = Schema.decodeUnknownSync(Payer)
 
 /** Passes all ids as one parameter, so one prepared statement serves any number of ids. */
 const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::integer[])`
@@ -135,13 +139,13 @@ const selectBookings = (
 
 /** Returns a booking that was made in this transaction, in the same form as a reading of it. */
 export const newBooking = (
-  { booking: { id, number }, user, mail: { payer }, madeAt }: BegunBooking,
+  { booking: { id, number }, user, isOwn, mail: { payer }, madeAt }: BegunBooking,
   resources: readonly BookedResource[],
 ): Booking => ({
   id,
   bookingNumber: number,
-  user,
-  payer,
+  user: isOwn ? user : shownUser(user),
+  payer: isOwn || user.protection === undefined ? payer : hiddenPayer(payer),
   madeAt,
   bookingResources: resources.map(({ part, title, groupId, slots, priceSetByAdministrator, ...same }) => ({
     ...same,
@@ -176,7 +180,9 @@ export const readBookings = async (
       const isOfHouse = groups === 'all' || row.resources.some(({ group }) => groups.some((one) => one === group))
       const handles = reader.handlesBookings && isOfHouse
       const seesBilling = isOwn || (reader.seesBilling && isOfHouse)
-      const user = userOf(owner, handles)
+      const whole = userOf(owner, handles)
+      const user = isOwn ? whole : shownUser(whole)
+      const payer = user.protection === 'hidden' && row.payer !== null ? hiddenPayer(decodePayer(row.payer)) : row.payer
       const customer =
         company === undefined || name === undefined || !isOfHouse
           ? {}
@@ -189,7 +195,7 @@ export const readBookings = async (
       }))
       const booking = {
         ...{ id, bookingNumber: number, madeAt: row.created_at, ...customer, bookingResources },
-        ...(seesBilling ? { user, payer: row.payer } : { user: withoutBilling(user) }),
+        ...(seesBilling ? { user, payer } : { user: withoutBilling(user) }),
         ...(row.series === null ? {} : { series: row.series }),
         ...(bookingResources.length < partCount ? { partial: true } : {}),
         notes: row.notes.filter(({ internal }) => handles || !internal),

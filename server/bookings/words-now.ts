@@ -3,13 +3,16 @@
  * shows a moved part at its new time. The name and the texts are those at the time of sending. Invariants: if another release has queued
  * the mail and this release cannot read its contents, the mail is sent as it was written; nothing that is read here is stored.
  */
+
 import { Option, Schema } from 'effect'
 import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { EmailName } from '../../domain/rules/email-placeholders.ts'
+import { hiddenPayer } from '../../domain/rules/protected-person.ts'
 import { BookingId, UserId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
 import { readRecipients } from '../access/mail-recipients.ts'
+import { isProtectedOwner } from '../access/shown-person.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import type { Database } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
@@ -53,7 +56,9 @@ interface BookingNow extends NamedBooking {
 }
 
 const decodeBookings = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Struct({ id: BookingId, ownerId: UserId, payer: Schema.NullOr(Payer) })),
+  Schema.Array(
+    Schema.Struct({ id: BookingId, ownerId: UserId, payer: Schema.NullOr(Payer), isProtected: Schema.Boolean }),
+  ),
 )
 
 const readBookingsNow = async (
@@ -63,17 +68,21 @@ const readBookingsNow = async (
   const rows = await database
     .selectFrom('booking')
     .select(['id', 'user_id as ownerId', 'payer'])
+    .select(sql<boolean>`${isProtectedOwner}`.as('isProtected'))
     .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute()
   const resources = await readBookedResources(database, ids)
   return new Map(
-    decodeBookings(rows).map(({ id, ownerId, payer }) => [
-      id,
-      {
-        ...{ ownerId, payer, resources: resources.get(id) ?? [] },
-        userName: payer === null ? '' : `${payer.firstName} ${payer.lastName}`.trim(),
-      },
-    ]),
+    decodeBookings(rows).map(({ id, ownerId, payer: ofBooking, isProtected }) => {
+      const payer = isProtected && ofBooking !== null ? hiddenPayer(ofBooking) : ofBooking
+      return [
+        id,
+        {
+          ...{ ownerId, payer, resources: resources.get(id) ?? [] },
+          userName: payer === null ? '' : `${payer.firstName} ${payer.lastName}`.trim(),
+        },
+      ] as const
+    }),
   )
 }
 

@@ -131,6 +131,7 @@ export interface Tables {
     approved_organisation_id: DefaultTo<number | null>
     type_refusal: DefaultTo<string | null>
     unclaimed: DefaultTo<boolean>
+    protected: DefaultTo<boolean>
     role_issuer: DefaultTo<string | null>
   }
   user_identity: {
@@ -236,6 +237,7 @@ export interface Tables {
     tried: DefaultTo<number>
     expires_at: Instant
   }
+  protected_look: { token_hash: Buffer; user_id: number; until: Instant }
   staff_factor: { only_row: DefaultTo<boolean>; asked: boolean }
   sign_in_failure: {
     email_key: string

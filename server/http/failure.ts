@@ -27,6 +27,7 @@ const kinds = {
   'unsupported-file': { status: 415, message: failureTexts.unsupportedFile },
   'too-large': { status: 413, message: failureTexts.tooLarge },
   forbidden: { status: 403, message: failureTexts.forbidden },
+  protected: { status: 403, message: failureTexts.protectedPerson },
   'prove-again': { status: 403, message: failureTexts.proveAgain },
   'not-found': { status: 404, message: failureTexts.notFound },
   'wrong-method': { status: 405, message: failureTexts.wrongMethod },

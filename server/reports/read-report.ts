@@ -6,12 +6,14 @@
  * because rows cost the embedded database far more than their contents. The payer has the name that the invoice has, from the time of the
  * booking. There are few resources, so each title is read once.
  */
+
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import type { Groups } from '../../domain/rules/permissions.ts'
+import { PROTECTED_NAME } from '../../domain/rules/protected-person.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { searchWords } from '../../domain/rules/search-words.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
@@ -21,6 +23,7 @@ import { calls } from '../../domain/schema/calls/http.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
 import { every, lowerCaseContains } from '../access/search-people.ts'
+import { isProtectedOwner } from '../access/shown-person.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
@@ -58,6 +61,8 @@ const selectBooked = (database: Database, { search, groups }: Asked, days: reado
         ),
       )
       .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
+      // Nobody finds a protected person by words about them.
+      .$if(payer.length > 0 || email !== '', (query) => query.where(sql<SqlBool>`not ${isProtectedOwner}`))
       .$if(payer.length > 0, (query) =>
         // The organisation's number is before the first tab and is not searched.
         query.where(
@@ -137,6 +142,9 @@ const createBilling = (database: Database) => {
   }
 }
 
+/** The column `payer_told`, as others see it. */
+const toldOfPayer = sql<string>`case when ${isProtectedOwner}
+  then chr(9) || chr(9) || ${sql.lit(PROTECTED_NAME)} || chr(9) else coalesce(payer_told, '') end`
 const NO_NUMBER = '-'
 const NO_FACTS = '-'
 
@@ -146,11 +154,11 @@ const NO_FACTS = '-'
  */
 const selectLines = (database: Database, asked: Asked, days: readonly LocalDate[]) => {
   // The digest is the same for all bookings with the same invoice facts, which are far longer than the digest.
-  const print = sql`coalesce(md5(booking.payer::text), ${sql.lit(NO_FACTS)})`
+  const print = sql`case when ${isProtectedOwner} then ${sql.lit(NO_FACTS)} else coalesce(md5(booking.payer::text), ${sql.lit(NO_FACTS)}) end`
   return selectBooked(database, asked, days).select(
     sql<string | null>`string_agg(
-      ${asked.search.billing === true ? print : sql.lit(NO_FACTS)} || ' ' || coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
-        price || ' ' || ${slotsOfBooked} || chr(9) || coalesce(payer_told, '') || chr(9) ||
+      ${asked.search.billing === true ? print : sql.lit(NO_FACTS)} || ' ' || case when ${isProtectedOwner} then ${sql.lit(NO_NUMBER)} else coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) end || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
+        price || ' ' || ${slotsOfBooked} || chr(9) || ${toldOfPayer} || chr(9) ||
         case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
   )
 }

@@ -4,6 +4,7 @@
  * account that no mail reaches stays, and administrators are shown it; an administrator's account, one with a booking ahead, one that was
  * never proved and one that waits for approval are never cleared here.
  */
+
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
@@ -12,6 +13,7 @@ import { LocalDate as LocalDateText } from '../../domain/schema/calendar.ts'
 import type { RetentionPreview, UnusedAccount } from '../../domain/schema/calls/retention-calls.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { longDateOfYear } from '../../domain/wording/dates-of-record.ts'
+import { shownName } from '../access/shown-person.ts'
 import { nameInMails } from '../access/user-row.ts'
 import { lockAccount } from '../accounts/account.ts'
 import { eraseAccount } from '../accounts/clear-user.ts'
@@ -48,7 +50,7 @@ const dueAccounts = (night: LocalDate, lastDay: LocalDate) => {
       else 'unreachable'
     end as step
     from (
-      select id, trim(first_name || ' ' || last_name) as name,
+      select id, ${shownName(sql<string>`trim(first_name || ' ' || last_name)`)} as name,
         verified and not disabled and not unclaimed and email is not null as is_reachable,
         greatest(
           ${inStockholm('created_at')},

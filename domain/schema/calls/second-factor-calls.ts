@@ -1,14 +1,18 @@
 /** The calls about second factors: signing in with one, and a person's own. */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
-import { Code } from '../typed-text.ts'
-import { answerUnused, empty, optional, post, put, read, using } from './call.ts'
+import { UserId } from '../ids.ts'
+import { User } from '../people.ts'
+import { Code, Lines } from '../typed-text.ts'
+import { answerUnused, empty, idInAddress, optional, post, put, read, using } from './call.ts'
 import { Entrance, SignedInUser } from './session-calls.ts'
 
 const feature = 'second-factor' as const
 const path = '/api/auth/second-factor'
 const own = '/api/auth/factors'
 const text = Schema.String
+const person = '/api/user/:id'
+const one = Schema.Struct({ id: idInAddress(UserId) })
 
 const ticket = { ticket: Code }
 /** What a person copies into the app: the secret as text, and the address in the QR code. */
@@ -58,6 +62,25 @@ export const secondFactorCalls = {
 
   /** Shows that the person of the session is there, by the password or by a code: for what only an administrator may do. */
   proveAgain: answerUnused(post({ who: 'user', areas: [] }, '/api/auth/prove-again', empty, both, empty)),
+
+  /** Protects the person's data from everybody else (skyddade personuppgifter), or ends that. By the person, or by an administrator. */
+  setProtection: answerUnused(
+    put(
+      { who: 'user', areas: ['users', 'bookings'], feature },
+      `${person}/protection`,
+      one,
+      Schema.Struct({ on: Schema.Boolean }),
+      empty,
+    ),
+  ),
+  /** Shows an administrator a protected person for some minutes. The audit keeps the reason. */
+  lookAtProtected: post(
+    { who: 'administer', of: 'house', areas: ['users'], feature },
+    `${person}/protection/look`,
+    one,
+    Schema.Struct({ reason: Lines }),
+    User,
+  ),
 
   ownFactors: read({ who: 'user', areas: ['users'], feature }, own, empty, OwnFactors),
   offerApp: post({ who: 'user', areas: [] }, `${own}/app`, empty, both, OfferedApp),

@@ -7,6 +7,7 @@ import { parsed } from '../../../domain/rules/parsed.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { PasswordField } from '../../kit/form/field.tsx'
@@ -21,6 +22,7 @@ import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { ExportUser } from '../export-user/export-user.tsx'
 import { changeTexts, NewPasswordFields, newPasswordProblem, repetitionProblem } from '../new-password.tsx'
+import { Protection, protectionTexts } from '../protection/protection.tsx'
 import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { FormGroup, UserFormSkeleton, UsernameField } from '../user-form/user-form-parts.tsx'
@@ -155,6 +157,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
           <SecondFactor />
           <LinkedIdentities />
           <ReminderChoice />
+          <OwnProtection user={user} />
           <SignedInPlaces />
           <ExportUser id={user.id} own={true} />
         </>
@@ -172,6 +175,14 @@ export const ProfilePage = (): ReactElement => {
     </div>
   )
 }
+
+const OwnProtection = ({ user }: { readonly user: User }): ReactElement | null =>
+  useHas('second-factor') ? (
+    <section className="signed-in-places" aria-labelledby="protection">
+      <h2 id="protection">{protectionTexts.title}</h2>
+      <Protection user={user} isOwn />
+    </section>
+  ) : null
 
 const pendingEmailTexts = {
   // These words avoid "e-post", because the e-mail field is found by that label.

@@ -80,6 +80,7 @@ export const detailWords = (details: Details, resourceTitle: (id: number) => str
           .map((field) => fieldWords.get(field) ?? field)
           .join(', '),
       ]),
+  ...(typeof details.reason === 'string' ? [`Skäl: ${details.reason}`] : []),
   ...(typeof details.title === 'string' ? [details.title] : []),
   ...(typeof details.key === 'string' ? [details.key] : []),
 ]

@@ -8,6 +8,7 @@ import { Link, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { ExportUser, exportUserTexts } from '../../account/export-user/export-user.tsx'
+import { Protection, protectionTexts } from '../../account/protection/protection.tsx'
 import { KnownUserForm } from '../../account/user-form/known-user-form.tsx'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import { UserFormSkeleton, userFormTexts } from '../../account/user-form/user-form-parts.tsx'
@@ -27,6 +28,7 @@ import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { auditTitle } from '../audit/audit-texts.ts'
 import { AdministrationFrame, type Section } from '../frame/administration-frame.tsx'
+import { HiddenFromStaff, HiddenPerson } from './protected-person.tsx'
 import { ReadUser, UserBookings } from './user-page-parts.tsx'
 import { ClaimLink, ClearUser, ResendVerification, takeRemoval, UserTypeApproval } from './user-panels.tsx'
 import { usersTitle } from './users-search.ts'
@@ -148,12 +150,12 @@ const BookedPerson = ({ user }: { readonly user: User }): ReactElement => {
           title: 'Uppgifter',
           content: (
             <div className="user-form-place">
-              {user.unclaimed === true ? (
+              {user.unclaimed === true && user.protection !== 'hidden' ? (
                 <CorrectedUserForm user={user} onErrors={setWrong} />
               ) : (
                 <section className="stack gap-3" aria-labelledby="person-rubrik">
                   <h2 id="person-rubrik">Uppgifter</h2>
-                  <Reached user={user} />
+                  {user.protection === 'hidden' ? <HiddenFromStaff /> : <Reached user={user} />}
                 </section>
               )}
             </div>
@@ -170,6 +172,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const { id } = user
   const hasExport = useHas('export')
   const hasAudit = useHas('audit')
+  const hasProtection = useHas('second-factor')
   const name = nameOf(user) || user.email
   const lacksYes = user.typeWaits === true || user.typeRefusal !== undefined
   /** Whether the approval panel is visible. It stays visible after the approval and confirms it. */
@@ -198,7 +201,11 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
           title: 'Uppgifter',
           content: (
             <div className="user-form-place">
-              <AdministeredUserForm user={user} onErrors={setWrong} />
+              {user.protection === 'hidden' ? (
+                <HiddenPerson id={id} />
+              ) : (
+                <AdministeredUserForm user={user} onErrors={setWrong} />
+              )}
             </div>
           ),
         },
@@ -207,6 +214,20 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
           title: 'Bokningar',
           content: <BookingsSection id={id} />,
         },
+        ...(hasProtection
+          ? [
+              {
+                id: 'protection',
+                title: protectionTexts.title,
+                content: (
+                  <section className="user-panel stack gap-3 fit-items measure">
+                    <h2>{protectionTexts.title}</h2>
+                    <Protection user={user} isOwn={false} />
+                  </section>
+                ),
+              },
+            ]
+          : []),
         user.unclaimed === true
           ? panel('claim', 'Eget konto', ClaimLink)
           : panel('activation', 'Aktiveringslänk', ResendVerification),

@@ -348,6 +348,20 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: () => at('/api/auth/second-factor/app', { body: { ...aTicket, code: '123456' } }),
   },
   proveAgain: { access: 'signed-in', request: () => at('/api/auth/prove-again', { body: aPassword }) },
+  // It uses its own person, because nobody would see this one afterwards.
+  setProtection: {
+    access: 'signed-in',
+    request: async (world, caller) => {
+      if (caller === 'visitor' || caller === 'expired') return at('/api/user/1/protection', { body: { on: true } })
+      const id = await world.spareUser()
+      const { token } = await world.session(id)
+      return at(`/api/user/${id}/protection`, { body: { on: true }, headers: { authorization: `Bearer ${token}` } })
+    },
+  },
+  lookAtProtected: {
+    access: 'administer',
+    request: ({ users }) => at(`/api/user/${users.anna}/protection/look`, { body: { reason: 'Polisen frågar.' } }),
+  },
   ownFactors: open('/api/auth/factors', 'signed-in'),
   offerApp: { access: 'signed-in', request: () => at('/api/auth/factors/app', { body: aPassword }) },
   confirmApp: { access: 'signed-in', request: () => at('/api/auth/factors/app', { body: { code: '123456' } }) },

@@ -1,0 +1,56 @@
+/**
+ * A person whose data is protected, on the page of a user. An administrator who says why sees the person for some minutes, in this session
+ * alone. Invariant: nothing of the person is on the page before that.
+ */
+import { type ReactElement, useState } from 'react'
+import { parsed } from '../../../domain/rules/parsed.ts'
+import type { User } from '../../../domain/schema/people.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { TextArea } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+
+const lookTexts = {
+  words: 'Personuppgifterna är skyddade.',
+  look: 'Visa uppgifterna',
+  detail: 'Uppgifterna visas bara för dig, i den här webbläsaren, i en kvart. Skälet sparas i historiken.',
+  reason: 'Varför behöver du se uppgifterna?',
+  reasonRequired: 'Skriv varför du behöver se uppgifterna.',
+  onlyAdministrators: 'Personuppgifterna är skyddade. Bara en administratör kan visa dem.',
+} as const
+
+const ReasonDialog = ({ id, onClose }: Pick<User, 'id'> & { readonly onClose: () => void }): ReactElement => {
+  const core = useCore()
+  const frame = useFormFrame({
+    defaultValues: { reason: '' },
+    names: ['reason'],
+    parse: ({ reason }) =>
+      parsed({ reason: reason.trim() === '' ? lookTexts.reasonRequired : null }, { reason: reason.trim() }),
+    submit: (body) => core.call('lookAtProtected', { parameters: { id }, body }),
+    onSaved: onClose,
+  })
+  return (
+    <Lightbox title={lookTexts.look} words={<p>{lookTexts.detail}</p>} onClose={onClose}>
+      <Form frame={frame} submitText={lookTexts.look}>
+        <TextArea {...frame.input('reason')} label={lookTexts.reason} required />
+      </Form>
+    </Lightbox>
+  )
+}
+
+export const HiddenPerson = ({ id }: Pick<User, 'id'>): ReactElement => {
+  const [asks, setAsks] = useState(false)
+  return (
+    <div className="stack gap-3 fit-items">
+      <p className="notice">{lookTexts.words}</p>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+        {lookTexts.look}
+      </button>
+      {asks ? <ReasonDialog id={id} onClose={() => setAsks(false)} /> : null}
+    </div>
+  )
+}
+
+/** For who handles bookings and is no administrator. */
+export const HiddenFromStaff = (): ReactElement => <p className="notice">{lookTexts.onlyAdministrators}</p>
