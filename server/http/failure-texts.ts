@@ -37,7 +37,6 @@ export const failureTexts = {
   tooLarge: 'Det som skickades är för stort.',
   pictureTooLarge: 'Bilden är för stor. Den får vara högst 10 MB och ha högst 40 miljoner bildpunkter.',
   forbidden: 'Din roll får inte göra det här.',
-  forbidden: 'Bara administratörer får göra det här.',
   protectedPerson: 'Personuppgifterna är skyddade. Visa dem först, med ett skäl.',
   proveAgain: 'Bekräfta med ditt lösenord att det är du. Ingenting har sparats än.',
   unsupportedFile: 'Filen är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.',

@@ -1,0 +1,46 @@
+/** Protected personal data: turning it on and off, and an administrator's look with a reason. */
+import { expect, test } from 'vitest'
+import { Protection } from '../../../../src/account/protection/protection.tsx'
+import { HiddenPerson } from '../../../../src/administration/users/protected-person.tsx'
+import { createFakeCore } from '../../testing/fake-core.ts'
+import { button, field, fieldErrors, fill, part, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import { refused, someUser } from '../../testing/some-user.ts'
+
+const draw = screenOfFile()
+const done = { _tag: 'Ok', value: null } as const
+
+test('is turned on and off, and a refusal is said', { tags: 'protected-person' }, async () => {
+  const call = await draw(<Protection user={someUser} isOwn />, createFakeCore({ setProtection: done }), '/profile')
+  await press(button('Skydda mina uppgifter'))
+  expect(call).toHaveBeenCalledWith(
+    'setProtection',
+    { parameters: { id: someUser.id }, body: { on: true } },
+    { toastsFailure: false },
+  )
+  const user = { ...someUser, protection: 'shown' } as const
+  await draw(
+    <Protection user={user} isOwn={false} />,
+    createFakeCore({ setProtection: refused('Det går inte nu.') }),
+    '/profile',
+  )
+  expect(texts('[role="status"]').join('')).toBe('Personuppgifterna är skyddade.')
+  await press(button('Sluta skydda uppgifterna'))
+  expect(texts('[role="alert"]').join('')).toBe('Det går inte nu.')
+})
+
+test('an administrator says why before anything is shown', { tags: 'protected-look' }, async () => {
+  const call = await draw(
+    <HiddenPerson id={someUser.id} />,
+    createFakeCore({ lookAtProtected: { _tag: 'Ok', value: someUser } }),
+    '/admin/users/1',
+  )
+  await press(button('Visa uppgifterna'))
+  const dialog = part('Visa uppgifterna')
+  await press(button('Visa uppgifterna', dialog))
+  expect(fieldErrors()).toEqual(['Skriv varför du behöver se uppgifterna.'])
+  await fill(field('Varför behöver du se uppgifterna?'), ' Polisen har ringt. ')
+  await press(button('Visa uppgifterna', dialog))
+  const parts = { parameters: { id: someUser.id }, body: { reason: 'Polisen har ringt.' } }
+  expect(call).toHaveBeenCalledWith('lookAtProtected', parts)
+  await settled(() => expect(document.querySelector('dialog')).toBeNull())
+})
