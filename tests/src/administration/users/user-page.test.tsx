@@ -265,7 +265,7 @@ test('whose user type waits is shown with the company and its number beside the 
   expect(approval()).not.toContain('organisationsnummer')
 })
 
-describe('a role of the house', { tags: 'role-given' }, () => {
+describe('a role of the house', { tags: 'role-form' }, () => {
   const everyRole = ok(Object.entries(roleTitles).map(([id, name]) => ({ id, name })))
   const [rooms, labs] = [someGroup, { ...someGroup, id: GroupId.make(2), title: 'Labb' }]
   const houses = { roles: everyRole, groups: ok([rooms, labs]) }
