@@ -130,7 +130,7 @@ test('a group and its resource are made, found in their tables and changed', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ekan')
   await panels(page, [
     ...['Uppgifter', 'Öppettider', 'Priser', 'Bilder', 'Särskilda dagar', 'Låsningar', 'Regler'],
-    ...['Tillåtna användartyper', 'Historik'],
+    ...['Tillåtna användartyper', 'Dörrskyltar', 'Historik'],
   ])
   await page.getByRole('checkbox', { name: 'Aktiv' }).uncheck()
   await page.getByRole('button', { name: 'Spara resursen' }).click()
