@@ -18,6 +18,8 @@ import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { statusWords } from '../../booking/booked/booked-words.ts'
 import { bookedFor } from '../../booking/booked/customer-facts.ts'
 import { readAllPages } from '../../booking/booked/read-all-pages.ts'
+import { useMayWithParts } from '../../booking/booked/use-may-with-parts.ts'
+import { CheckIn } from '../../booking/check-in/check-in.tsx'
 import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
@@ -67,6 +69,8 @@ interface BookedProps extends SheetRow {
 
 const Booked = ({ booking, booked, waiting, ofBooking, answer }: BookedProps): ReactElement => {
   const fromHere = useFromHere()
+  const now = useWallNow()
+  const mayHandle = useMayWithParts('handle-bookings')
   const times = timeRanges(booked.bookingSlots).join(', ')
   return (
     <li className="day-row line-below columns gap-x-4" data-waits={waiting !== null}>
@@ -102,6 +106,7 @@ const Booked = ({ booking, booked, waiting, ofBooking, answer }: BookedProps): R
           {booked.bookingIdNumber}
         </Link>
       </p>
+      {mayHandle([booked]) ? <CheckIn booking={booking} booked={booked} now={now} isStaff /> : null}
       {waiting === null ? null : <AnswerPart {...{ part: waiting, ofBooking, answer }} />}
     </li>
   )

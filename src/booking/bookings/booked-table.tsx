@@ -30,6 +30,7 @@ import {
 import { moveBookingPath, useMovable } from '../booked/moving-address.ts'
 import { removeBookingTexts } from '../cancelling/remove-booking.tsx'
 import { CheckIn } from '../check-in/check-in.tsx'
+import { ForgiveMissed } from '../check-in/forgive-missed.tsx'
 import { cancelWords } from './cancel-until.tsx'
 import { byDate, partsToCome } from './series-parts.ts'
 
@@ -61,6 +62,7 @@ interface PartProps extends BookedTableProps {
 const Actions = (props: PartProps): ReactElement => (
   <>
     <CheckIn booking={props.booking} booked={props.booked} now={props.now} isStaff={props.mayHandle([props.booked])} />
+    {props.mayHandle([props.booked]) ? <ForgiveMissed booking={props.booking} booked={props.booked} /> : null}
     <Changes {...props} />
   </>
 )

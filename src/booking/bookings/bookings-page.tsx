@@ -20,6 +20,7 @@ import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { bookTimes } from '../booking-bar/book-times.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
+import { MissedList } from '../check-in/missed-list.tsx'
 import { BOOKINGS_PAGE_SIZE, BookingList } from './booking-list.tsx'
 import { bookingsTexts } from './bookings-texts.ts'
 import {
@@ -197,6 +198,7 @@ export const BookingsPage = (): ReactElement => {
       ) : (
         <>
           <h1>Mina bokningar</h1>
+          <MissedList />
           <OwnBookings {...{ userId, page, pages }} earlier={result} empty={<Empty />} />
         </>
       )}

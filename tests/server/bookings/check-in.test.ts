@@ -14,8 +14,10 @@ import { createLinks } from '../../../server/mail/links.ts'
 import { bookingRules } from '../claims/wide-caps.ts'
 import { silentLogger } from '../database/test-database.ts'
 import { wideScheduler } from '../scheduler/wide-scheduler.ts'
-import type { Browser } from '../testing/browser.ts'
-import { TEST_CLOCK_START } from '../testing/start-test-server.ts'
+import { type Browser, openBrowser } from '../testing/browser.ts'
+import { newDatabase } from '../testing/new-database.ts'
+import { startTestServer, TEST_CLOCK_START } from '../testing/start-test-server.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 import {
   type Booking,
   bookingOf,
@@ -30,7 +32,8 @@ import {
   ten,
 } from './booking-world.ts'
 
-const world = await startBookingWorld()
+const shared = await newDatabase()
+const world = await startBookingWorld({ settings: { database: shared } })
 const { server, database, anna, bertil, administrator, post, book, booked, newRoom, newMails, auditOf } = world
 beforeAll(() => setClock(database, Date.parse(TEST_CLOCK_START)))
 afterAll(() => server.stop())
@@ -317,5 +320,31 @@ describe('Missed times', { tags: 'missed-counted' }, () => {
     expect(await missed()).toEqual([{ id: first.id, taken: false }])
     expect((await auditOf(second.bookingNumber)).map(({ kind }) => kind)).toContain('missed-forgiven')
     await at('10:03:00', () => booked(anna, entry(room, TODAY, slot('11:00', '11:30'))))
+  })
+})
+
+describe('Two processes', { tags: 'check-in-one-taker' }, () => {
+  test.skipIf(shared._tag !== 'PostgreSql')('that take the same time at once give it to one', async () => {
+    const other = await startTestServer({
+      environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
+      settings: { database: shared },
+    })
+    try {
+      for (const index of [0, 1, 2]) {
+        const { room } = await ruledRoom()
+        const booking = await booked(anna, entry(room, TODAY, nine, halfPastNine))
+        await setClock(database, Date.parse(`${TODAY}T09:${20 + index}:00+01:00`))
+        const elsewhere = await openBrowser(other.address)
+        await elsewhere.signIn(people.company, TEST_PASSWORD)
+        const answers = await Promise.all([
+          book(bertil, [entry(room, TODAY, halfPastNine)]),
+          book(elsewhere, [entry(room, TODAY, halfPastNine)]),
+        ])
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+        expect((await read(anna, booking)).bookingResources[0]?.bookingSlots).toEqual([nine])
+      }
+    } finally {
+      await other.stop()
+    }
   })
 })
