@@ -4,8 +4,9 @@
 import { type ReactElement, useId, useMemo } from 'react'
 import { Link } from 'wouter'
 import { firstInstantOf } from '../../../domain/calendar/stockholm.ts'
+import { resourceIdFromText } from '../../../domain/ids.ts'
 import { pausedUntil } from '../../../domain/rules/missed-pause.ts'
-import { ResourceId } from '../../../domain/schema/ids.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { counted, listed } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
@@ -29,7 +30,8 @@ const MissedTimes = (): ReactElement | null => {
   }
   const titles = new Map<number, string[]>()
   for (const [id, resource] of Object.entries(resources)) {
-    const until = pausedUntil(ResourceId.make(Number(id)), ground)
+    const resourceId = resourceIdFromText(id)
+    const until = resourceId === null ? null : pausedUntil(resourceId, ground)
     if (until !== null) titles.set(until, [...(titles.get(until) ?? []), resource.title])
   }
   return (

@@ -57,7 +57,10 @@ test('it counts as free in the strip of days, in the month, and in the finder', 
     resources: { [room]: { title: 'Grupprum 2', slots: { [ten]: booked() } } },
   }
   const day = { groupId: group, date, grid, loading: false, stale: false, failure: null }
-  const state = { ...initialState(Epoch.make('00000000-0000-4000-8000-000000000000')), days: { [dayKey(group, date)]: day } }
+  const state = {
+    ...initialState(Epoch.make('00000000-0000-4000-8000-000000000000')),
+    days: { [dayKey(group, date)]: day },
+  }
   expect(createDayFree(group, date)(state, at('10:14'))).toEqual({ free: 0, of: 0 })
   expect(createDayFree(group, date)(state, at('10:15'))).toEqual({ free: 1, of: 1 })
 
