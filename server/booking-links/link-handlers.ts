@@ -11,7 +11,8 @@ import type { AccountContext } from '../accounts/account.ts'
 import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
 import { deleteBookedResource } from '../bookings/change-bookings.ts'
 import { judgedInTime } from '../bookings/changing-in-time.ts'
-import { lockBookings } from '../bookings/lock-booking.ts'
+import { checkIn } from '../bookings/check-in.ts'
+import { lockAnyBookings, lockBookings } from '../bookings/lock-booking.ts'
 import { serverNow } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
@@ -20,7 +21,7 @@ import { failureTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
 import { createCallRate } from '../scheduler/call-rate.ts'
 import { addCoBooker, forgetCoBooker, readCoBookers, removeCoBooker } from './co-bookers.ts'
-import { asOwner, findLink, isOpen, openedLink } from './open-link.ts'
+import { asOwner, checkInFrom, findLink, isOpen, openedLink } from './open-link.ts'
 import { areRemindersSent } from './remind.ts'
 
 /** The calls with one link that are allowed per second. A person makes a few a day, so the limit only stops faulty programs. */
@@ -74,6 +75,25 @@ export const linkHandlers = (context: LinkContext) => {
           throw new Failure('overtaken', { message: failureTexts.otherCost })
         const resource = found(locked.resources.find((one) => one.id === rid))
         await deleteBookedResource(work, { ...locked, resource }, owner)
+      })
+      return open(caller, id)
+    }),
+    checkInByLink: serve(calls.checkInByLink, async ({ caller, body: { token, rid } }) => {
+      const id = linkOf(token)
+      if (id === null) throw ended()
+      await workOnBookings(context, async (work) => {
+        const seen = (await findLink(work.transaction, id))?.parts.find((one) => one.id === rid)
+        if (seen === undefined) throw ended()
+        await lockAnyBookings(work.transaction, [seen.bookingId])
+        const link = await findLink(work.transaction, id)
+        const part = link?.parts.find((one) => one.id === rid)
+        if (link === null || part === undefined) throw ended()
+        if (!isOpen(link, wallTimeAt(Date.parse(await serverNow(work.transaction))))(part)) throw ended()
+        const owner = await asOwner(work.transaction, caller, link.userId)
+        if ((await checkInFrom(work.transaction, owner, part)) !== 'anywhere') throw new Failure('check-in-code')
+        const { state } = await checkIn(work, { part, by: 'link', actorId: null })
+        if (state === 'early') throw new Failure('check-in-early')
+        if (state === 'over') throw new Failure('check-in-over')
       })
       return open(caller, id)
     }),

@@ -10,7 +10,7 @@ import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { freelyCancelledUntil, undoneUntil } from '../../domain/rules/free-cancelling.ts'
 import type { LinkedTime, OpenedLink } from '../../domain/schema/calls/link-calls.ts'
-import { BookingId, UserId } from '../../domain/schema/ids.ts'
+import { type BookingId, UserId } from '../../domain/schema/ids.ts'
 import {
   type BookedResource,
   hasEnded,
@@ -20,6 +20,7 @@ import {
 } from '../bookings/booked-resources.ts'
 import { readPerson } from '../bookings/booking-owner.ts'
 import { judgedInTime } from '../bookings/changing-in-time.ts'
+import { readRunOf } from '../bookings/check-in.ts'
 import { readWays } from '../bookings/ways.ts'
 import { type Database, serverNow, type Transaction } from '../database/database.ts'
 import { limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
@@ -34,7 +35,8 @@ export type Link =
   | {
       readonly _tag: 'CoBooker'
       readonly coBookerId: number
-      readonly bookingId: BookingId
+      /** The owner of the booking. */
+      readonly userId: UserId
       readonly parts: readonly LinkedPart[]
     }
 
@@ -73,14 +75,15 @@ export const findLink = async (database: Database | Transaction, id: string): Pr
   }
   const named = await database
     .selectFrom('co_booker')
-    .select(['id', 'booking_id', 'booked_resource_id as only'])
+    .innerJoin('booking', 'booking.id', 'booking_id')
+    .select(['co_booker.id', 'booking_id', 'booked_resource_id as only', 'user_id'])
     .where('link', '=', id)
     .executeTakeFirst()
   if (named === undefined) return null
   return {
     _tag: 'CoBooker',
     coBookerId: named.id,
-    bookingId: BookingId.make(named.booking_id),
+    userId: UserId.make(named.user_id),
     parts: await partsOf(database, [named.booking_id], (part) => named.only === null || named.only === part.id),
   }
 }
@@ -131,6 +134,28 @@ const readCancelling = async (
   }
 }
 
+/** From where the owner of a link may check in a part: by the code of the room's sign, or anywhere. */
+export const checkInFrom = async (
+  transaction: Transaction,
+  owner: SignedInCaller,
+  { resourceId }: LinkedPart,
+): Promise<'sign' | 'anywhere'> => {
+  const { groups } = await readGroupStructures(transaction, [resourceId])
+  const { checkInMinutes, checkInFrom: from } = limitsOfPerson(groups, judgedTypes(owner.user))(resourceId) ?? {}
+  // Where nobody is asked to check in, the place does not matter.
+  return checkInMinutes === undefined ? 'anywhere' : (from ?? 'sign')
+}
+
+const readCheckIn = async (
+  transaction: Transaction,
+  owner: SignedInCaller,
+  part: LinkedPart,
+): Promise<Pick<LinkedTime, 'checkIn'>> => {
+  const run = await readRunOf(transaction, part)
+  if (run === null || run.state === 'not-needed') return {}
+  return { checkIn: { state: run.state, from: await checkInFrom(transaction, owner, part) } }
+}
+
 /** Opens a link. `link` is null if it was ended. */
 export const openedLink = async (transaction: Transaction, caller: Caller, link: Link | null): Promise<OpenedLink> => {
   const whose = link?._tag === 'CoBooker' ? 'co-booker' : 'owner'
@@ -146,15 +171,17 @@ export const openedLink = async (transaction: Transaction, caller: Caller, link:
     transaction,
     parts.map(({ resourceId }) => resourceId),
   )
-  const cancellingOf =
-    link._tag === 'CoBooker'
-      ? null
-      : await readCancelling(transaction, await asOwner(transaction, caller, link.userId), parts)
+  const owner = await asOwner(transaction, caller, link.userId)
+  const cancellingOf = link._tag === 'CoBooker' ? null : await readCancelling(transaction, owner, parts)
+  const checkIns = new Map<number, Pick<LinkedTime, 'checkIn'>>()
+  for (const part of parts)
+    if (part.date === now.date) checkIns.set(part.id, await readCheckIn(transaction, owner, part))
   return {
     ...{ state: 'open', whose },
     times: parts.map((part) => ({
       ...{ rid: part.id, title: part.title, date: part.date, times: mergeIntervals(part.slots) },
       ...(ways.get(part.resourceId) ?? { place: '', placeLink: '', way: '' }),
+      ...checkIns.get(part.id),
       ...(cancellingOf === null
         ? {}
         : {

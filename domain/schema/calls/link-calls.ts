@@ -8,6 +8,7 @@ import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, RowId } from '../ids.ts'
 import { Code, EmailText } from '../typed-text.ts'
 import { answerUnused, ask, empty, end, idInAddress, make, optional, post, put, read } from './call.ts'
+import { CheckInState } from './check-in-calls.ts'
 
 const text = Schema.String
 
@@ -22,6 +23,8 @@ export const LinkedTime = Schema.Struct({
   place: text,
   placeLink: text,
   way: text,
+  /** Whether one may check in, and from where. Absent if nobody is asked to, or on another day. */
+  checkIn: Schema.optionalKey(Schema.Struct({ state: CheckInState, from: Schema.Literals(['sign', 'anywhere']) })),
   /** Only the owner's link has the keys from here on. */
   bookingId: Schema.optionalKey(BookingId),
   /** True while the part waits for an administrator's answer. */
@@ -76,6 +79,14 @@ export const linkCalls = {
     `${link}/cancel`,
     empty,
     Schema.Struct({ ...Token.fields, rid: BookingResourceId, price: Price }),
+    OpenedLink,
+  ),
+  /** Checks in a part, where the house lets one check in anywhere (else 409 `check-in-code`). */
+  checkInByLink: post(
+    { who: 'anyone', areas: ['bookings'], feature: 'series' },
+    `${link}/check-in`,
+    empty,
+    Schema.Struct({ ...Token.fields, rid: BookingResourceId }),
     OpenedLink,
   ),
   /** Removes the co-booker whose link it is. */

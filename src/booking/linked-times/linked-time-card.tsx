@@ -1,5 +1,5 @@
 /** A booked time that a link opens: when and where it is, the way there and, for its owner, what cancelling costs. */
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ownStatusWords, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { LinkedTime } from '../../../domain/schema/calls/link-calls.ts'
@@ -7,7 +7,10 @@ import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
+import { comeTo } from '../../kit/design/come-to.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { useCall } from '../../kit/use-call.ts'
 import { editBookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes } from '../booked/booked-words.ts'
 import { removeBookingTexts } from '../cancelling/remove-booking.tsx'
@@ -27,6 +30,48 @@ interface LinkedTimeCardProps {
   /** Called when the time may be another by now than what is shown. */
   readonly onRead: () => void
   readonly onCancelled: () => void
+}
+
+interface CheckInProps extends Pick<LinkedTimeCardProps, 'token'> {
+  readonly rid: LinkedTime['rid']
+  readonly checkIn: NonNullable<LinkedTime['checkIn']>
+  /** Which time it is, for those who hear the button alone. */
+  readonly of: ReactElement
+}
+
+const CheckIn = ({ rid, token, checkIn: { state, from }, of }: CheckInProps): ReactElement | null => {
+  const core = useCore()
+  const { busy, failure, send } = useCall()
+  const status = useRef<HTMLParagraphElement>(null)
+  const [isDone, setDone] = useState(false)
+  // The pressed button has left the page.
+  useEffect(() => {
+    if (isDone) comeTo(status.current)
+  }, [isDone])
+  if (state === 'over' || state === 'not-needed') return null
+  if (state === 'done' || isDone)
+    return (
+      <p ref={status} className="notice notice-positive quiet-focus" tabIndex={-1}>
+        Incheckad
+      </p>
+    )
+  if (from === 'sign') return <p>Checka in med koden på skylten vid rummet när du kommer.</p>
+  if (state === 'early') return <p className="muted">Du kan checka in här från 30 minuter före.</p>
+  const checkIn = async (): Promise<void> => {
+    const answer = await send(() => core.call('checkInByLink', { body: { token, rid } }, { toastsFailure: false }))
+    if (answer?._tag === 'Ok') setDone(true)
+  }
+  return (
+    <div className="stack gap-2 never-on-paper">
+      <div>
+        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void checkIn()}>
+          Checka in
+          {of}
+        </button>
+      </div>
+      <Alert words={failure} />
+    </div>
+  )
 }
 
 export const LinkedTimeCard = ({ time, token, onRead, onCancelled }: LinkedTimeCardProps): ReactElement => {
@@ -75,6 +120,7 @@ export const LinkedTimeCard = ({ time, token, onRead, onCancelled }: LinkedTimeC
           )}
         </dl>
       )}
+      {time.checkIn === undefined ? null : <CheckIn rid={rid} token={token} of={of} checkIn={time.checkIn} />}
       {cancelling === undefined || bookingId === undefined ? null : (
         <>
           <p className="never-on-paper">{costWords(cancelling)}</p>

@@ -505,6 +505,13 @@ export const rows: Readonly<Record<CallName, Row>> = {
       return at('/api/booking/link/cancel', { body: { token, rid: resource, price: 0 } })
     },
   },
+  checkInByLink: {
+    access: 'public',
+    request: async (world) => {
+      const { resource } = await world.annasBooking()
+      return at('/api/booking/link/check-in', { body: { token: await linkOf(world, resource), rid: resource } })
+    },
+  },
   leaveByLink: { access: 'public', request: () => at('/api/booking/link/leave', { body: { token: 'A'.repeat(43) } }) },
   reminders: open('/api/booking/reminders', 'signed-in'),
   wantReminders: { access: 'signed-in', request: () => at('/api/booking/reminders', { body: { wanted: true } }) },

@@ -105,6 +105,29 @@ describe('a co-booker', { tags: 'co-booker-link' }, () => {
   })
 })
 
+test('a co-booker checks in where the house lets one check in anywhere', { tags: 'link-check-in' }, async () => {
+  const { group, room } = await world.newRoom('Ateljén')
+  const rule = (from: string) =>
+    post(administrator, `/api/groups/${group}/rule`, { checkInMinutes: 15, checkInFrom: from })
+  expect((await rule('anywhere')).status).toBe(201)
+  const booking = await booked(anna, entry(room, TODAY, nine))
+  const [rid = 0] = ridsOf(booking)
+  const token = await tokenOf((await named(anna, booking, address())).id)
+  const enter = () => post(world.guest, '/api/booking/link/check-in', { token, rid })
+  const stateNow = async () => (await open(token)).times[0]?.checkIn
+  expect(await stateNow()).toEqual({ state: 'early', from: 'anywhere' })
+  expect(failureOf(await enter()).code).toBe('check-in-early')
+  await clockAt(`${TODAY}T08:45:00+01:00`)
+  expect((await enter()).status).toBe(200)
+  expect(await stateNow()).toEqual({ state: 'done', from: 'anywhere' })
+  await database.deleteFrom('booking_rule').where('group_id', '=', group).execute()
+  expect((await rule('sign')).status).toBe(201)
+  const other = await booked(anna, entry(room, TODAY, ten))
+  const second = await tokenOf((await named(anna, other, address())).id)
+  const refused = await post(world.guest, '/api/booking/link/check-in', { token: second, rid: ridsOf(other)[0] })
+  expect([refused.status, failureOf(refused).code]).toEqual([409, 'check-in-code'])
+})
+
 describe('naming co-bookers', { tags: 'co-booker-named' }, () => {
   test('five at most, each address once, and not one’s own', async () => {
     const booking = await booked(anna, entry(rooms.free, freshDay(), nine))

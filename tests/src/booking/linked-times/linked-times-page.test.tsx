@@ -92,6 +92,25 @@ describe('a link', { tags: 'link-page' }, () => {
   })
 })
 
+test('a link checks in, or says where the code is', { tags: 'link-check-in' }, async () => {
+  const sent: unknown[] = []
+  const checkIn = { state: 'open', from: 'anywhere' }
+  await drawn({
+    openLink: opened([{ ...time, checkIn }], { whose: 'co-booker' }),
+    checkInByLink: (parts) => {
+      sent.push(parts)
+      return opened([{ ...time, checkIn: { ...checkIn, state: 'done' } }], { whose: 'co-booker' })
+    },
+  })
+  await settled(() => expect(button(/^Checka in/)).toBeTruthy())
+  await press(button(/^Checka in/))
+  await settled(() => expect(page()).toContain('Incheckad'))
+  expect(sent).toEqual([{ body: { token: TOKEN, rid: 7 } }])
+  await drawn({ openLink: opened([{ ...time, checkIn: { state: 'open', from: 'sign' } }], { whose: 'co-booker' }) })
+  await settled(() => expect(page()).toContain('Checka in med koden på skylten vid rummet'))
+  expect(texts('button').join(' ')).not.toContain('Checka in')
+})
+
 describe('cancelling by a link', { tags: ['link-page', 'link-cost'] }, () => {
   const priced = { refused: null, price: 0, freeUntil: '2026-03-03T06:00:00.000Z', priceLater: 100 }
 
