@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { shownName } from './shown-person.ts'
+import { shownName } from '../database/shown-person.ts'
 import { nameInMails } from './user-row.ts'
 
 export interface Recipient {

@@ -7,7 +7,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { PROTECTED_NAME } from '../../domain/rules/protected-person.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { isProtectedOwner } from './shown-person.ts'
+import { isProtectedOwner } from '../database/shown-person.ts'
 
 /** The columns from which an invoice is written, under their names in the domain. */
 const payerColumns = [

@@ -1,7 +1,7 @@
 /** SQL conditions for searching people. They apply to rows of `app_user`, joined with their `organisation`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { interchangeable, joiners, peopleSearch } from '../../domain/rules/search-words.ts'
-import { shownName } from './shown-person.ts'
+import { shownName } from '../database/shown-person.ts'
 
 type Condition = RawBuilder<SqlBool>
 

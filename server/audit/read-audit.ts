@@ -6,9 +6,9 @@
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AuditEntry, type AuditPage, type AuditQuery } from '../../domain/schema/calls/activity-calls.ts'
-import { shownName } from '../access/shown-person.ts'
 import type { Database } from '../database/database.ts'
 import { isBookingOf, isOf, isResourceOf } from '../database/group-scope.ts'
+import { shownName } from '../database/shown-person.ts'
 import { callerGroups, callerMay, type SignedInCaller } from '../http/caller.ts'
 import { bookingDeeds } from './audit.ts'
 

@@ -1,7 +1,7 @@
 /**
  * What a reader gets of a person whose personal data is protected (docs/rules.md#accounts). Everything that the server says of a
  * person to somebody else passes here: whole rows by `shownUser`, names within a statement by `isProtectedOwner` and `nameOfPerson`.
- * Invariant: only the person, and an administrator's session that has asked with a reason (`protected-look.ts`), get more than "Skyddad person".
+ * Invariant: only the person, and an administrator's session that has asked with a reason (`access/protected-look.ts`), get more than "Skyddad person".
  */
 import { type SqlBool, sql } from 'kysely'
 import { hiddenUser, PROTECTED_NAME } from '../../domain/rules/protected-person.ts'
