@@ -134,6 +134,7 @@ describe('settings that are left out', () => {
       MAX_ADDRESS_COST_PER_SECOND: ['addressCostPerSecond', 300],
       MAX_ADDRESS_CALLS_AT_ONCE: ['addressCallsAtOnce', 20],
       MAX_ADDRESS_IDLE_SOCKETS: ['addressIdleSockets', 1000],
+      MAX_SIGNS: ['signs', 200],
       MAX_CALL_SLOTS: ['callSlots', 400],
       MAX_CALL_PARTS: ['callParts', 240],
       BOOKABLE_DAYS: ['bookableDays', 400],
