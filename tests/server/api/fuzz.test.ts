@@ -46,12 +46,16 @@ const callers = ['visitor', 'user', 'administrator'] as const
 type CallerName = (typeof callers)[number]
 
 let server: RunningServer
-/** A wrong password is recorded and slows down guessing. */
-const asksPassword: ReadonlySet<CallShape> = new Set<CallShape>([
+/** A wrong password, or a wrong code of a second factor, is recorded and slows down guessing. */
+const slowsGuessing: ReadonlySet<CallShape> = new Set<CallShape>([
   calls.signIn,
   calls.changePassword,
   calls.updateUser,
   calls.createBookingFeed,
+  calls.proveAgain,
+  calls.offerApp,
+  calls.removeApp,
+  calls.makeRecoveryCodes,
 ])
 
 let browser: Browser
@@ -304,7 +308,7 @@ const attack = async (call: CallShape, sent: readonly Sent[]): Promise<number[]>
   const changed = await changes.take()
   const isRefused = answers.every(({ status }) => status >= 400)
   const allowed = (table: string): boolean => {
-    if (asksPassword.has(call) && table === 'sign_in_failure') return true
+    if (slowsGuessing.has(call) && table === 'sign_in_failure') return true
     if (call === calls.signIn && table === 'audit_entry') return true
     if (isRefused) return false
     return call.isChange || sent.some(({ method }) => method !== call.method) || tracesOfReading.has(table)
