@@ -19,6 +19,14 @@ const saysNothing = {
   ...{ quotaMonthMinutes: null, countsWith: null, noticeWeekdays: null, noticeAt: null, cancelWeekdays: null },
   ...{ cancelAt: null, cancelMinutes: null, freeCancelMinutes: null },
   ...{ confirms: null, confirmsDays: null, confirmsFrom: null, confirmsTo: null, series: null },
+  ...{
+    remindHours: null,
+    checkInMinutes: null,
+    checkInFrom: null,
+    missedMost: null,
+    missedDays: null,
+    pauseDays: null,
+  },
 }
 
 describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
@@ -95,7 +103,8 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
   test('rules are one for each user type and one for all, each in place of the one before, and are removed', {
     tags: 'rules-rows',
   }, async () => {
-    const all = { mostAhead: 3, quotaMinutes: 240, quotaPer: 'day' } as const
+    const presence = { checkInMinutes: 10, checkInFrom: 'anywhere', missedMost: 2, missedDays: 30, pauseDays: 14 }
+    const all = { mostAhead: 3, quotaMinutes: 240, quotaPer: 'day', remindHours: 24, ...presence } as const
     const first = idOf(await post(`${path}/rule`, { horizonDays: 14, opensAt: '08:00:00' }))
     const foretag = { userTypeId: userType('foretag'), horizonDays: 30, confirms: 'at-once', confirmsDays: [1, 5] }
     const ofType = idOf(await post(`${path}/rule`, foretag))
