@@ -1,6 +1,8 @@
 /** Cancelling of bookings and their parts, one by one or all bookings of a user. */
 import { describe, expect, test } from 'vitest'
-import type { Browser } from '../testing/browser.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
+import { type Browser, failureOf } from '../testing/browser.ts'
+import { TEST_PASSWORD } from '../testing/test-content.ts'
 import { bookingOf, eight, entry, halfPastNine, nine, TODAY, ten } from './booking-world.ts'
 import { annasMail, cancelled, read, remove, removePart, startChangeScene, unconfirmed } from './change-scene.ts'
 
@@ -153,6 +155,10 @@ describe('all bookings of a user', () => {
       const before = await revision()
       const { connection, pushes } = await openHub()
       await connection.invoke('GetReservations', bertil.cookies.get('sess'))
+      // The administrator has rested since the start of the day.
+      const refused = await removeAll(administrator, content.users.company)
+      expect([failureOf(refused).code, await revision()]).toEqual(['prove-again', before])
+      expect((await post(administrator, calls.proveAgain.path, { password: TEST_PASSWORD })).status).toBe(200)
       const answer = await removeAll(administrator, content.users.company)
       expect([answer.status, answer.text, await revision()]).toEqual([204, '', before + 1])
       await expect.poll(() => pushes.length).toBe(1)
