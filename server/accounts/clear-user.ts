@@ -77,13 +77,13 @@ type Erasing = Pick<BookingWork, 'transaction' | 'links'>
 const eraseWords = async ({ transaction, links }: Erasing, id: UserId): Promise<void> => {
   const bookings = transaction.selectFrom('booking').select('booking.id').where('user_id', '=', id)
   await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
-  await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
 
   // Some of the bookings may now belong to another person. Mails that wait to be sent to that person may also contain the cleared person's
   // wishes.
   const { rows: wishes } = await sql<{ message: string; user_id: number }>`
-    select message, user_id from booked_resource join booking on booking.id = booking_id where message_of = ${id}
+    select message, user_id from booked_resource join booking on booking.id = booking_id
+    where message_of = ${id} and user_id <> ${id}
     union all
     select part->>'message', owner_id from cancellation, jsonb_array_elements(rows->'booked_resource') part
     where (part->>'message_of')::integer = ${id}`.execute(transaction)
@@ -93,7 +93,13 @@ const eraseWords = async ({ transaction, links }: Erasing, id: UserId): Promise<
         set plain = replace(plain, ${words}, ''), html = replace(html, ${escapeHtml(words)}, ''),
           gathered = replace(gathered::text, ${JSON.stringify(words).slice(1, -1)}, '')::jsonb
         where user_id = ${user_id} and plain is not null`.execute(transaction)
-  await transaction.updateTable('booked_resource').set({ message: '' }).where('message_of', '=', id).execute()
+  const parts = transaction.selectFrom('booked_resource').select('booked_resource.id')
+  await transaction
+    .updateTable('booked_resource')
+    .set({ message: '' })
+    // Each side of the union has its index.
+    .where('id', 'in', parts.where('booking_id', 'in', bookings).union(parts.where('message_of', '=', id)))
+    .execute()
   await transaction.deleteFrom('note').where('written_for', '=', id).execute()
 
   // The house still gets the news about the bookings, without the person's name.
