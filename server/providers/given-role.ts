@@ -4,6 +4,7 @@
  * last administrator stays one; every change stands in the history.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { isRole, isStaff, may } from '../../domain/rules/permissions.ts'
 import { GroupId, type UserId } from '../../domain/schema/ids.ts'
 import { roleColumns, roleIn } from '../access/user-row.ts'
 import { type LockedAccount, lockAccount, requireOtherAdministrator } from '../accounts/account.ts'
@@ -58,7 +59,9 @@ export const applyGiven = async (
     .select(['role', 'role_issuer'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const lowers = before?.role === 'administrator' && (roleFor(before, person)?.role ?? before.role) !== before.role
+  const administers = (role: string | undefined): boolean => isRole(role) && may({ role }, 'administer')
+  const given = before === undefined ? null : roleFor(before, person)
+  const lowers = administers(before?.role) && given !== null && !administers(given.role)
   const keepsRole = lowers && (await isLastAdministrator(transaction, id))
   const account = await lockAccount(transaction, id)
   if (account === null || account.disabled) return null
@@ -81,7 +84,7 @@ const setRole = async (transaction: Transaction, { account, role: given, issuer 
   const { role, groups } = given
   const from = roleIn(account)
   // A role that nobody can take away needs no issuer.
-  const role_issuer = role === 'user' ? null : issuer
+  const role_issuer = isStaff(role) ? issuer : null
   const columns = roleColumns(role, groups?.map((id) => GroupId.make(id)) ?? null)
   const isSame = from === role && isDeepStrictEqual(account.role_groups, columns.role_groups)
   if (isSame && account.role_issuer === role_issuer) return

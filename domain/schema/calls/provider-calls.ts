@@ -27,7 +27,7 @@ export const SignInWays = Schema.Struct({ password: PasswordSignIn, providers: S
 export type SignInWays = typeof SignInWays.Type
 
 /** The ticket of a browser that came back from a provider. It is worth something only in that browser. */
-const ticket = { ticket: text }
+const ticket = { ticket: Code }
 
 /** The details that a provider may prove. The form shows them, and nobody can change them there. */
 export const ProvedField = Schema.Literals(['email', 'firstName', 'lastName', 'pin', 'userType'])

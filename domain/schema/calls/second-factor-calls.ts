@@ -19,7 +19,7 @@ const ticket = { ticket: Code }
 const OfferedApp = Schema.Struct({ secret: text, address: text })
 const MadeCodes = Schema.Struct({ recoveryCodes: Schema.Array(text) })
 /** The password, and a code of those who have an app. */
-const both = Schema.Struct({ password: optional(text), code: optional(text) })
+const both = Schema.Struct({ password: optional(text), code: optional(Code) })
 
 export const OwnFactors = Schema.Struct({
   /** Since when codes of an app count, or null if the person has no app. */
@@ -39,7 +39,7 @@ export const secondFactorCalls = {
       { who: 'anyone', areas: [], feature },
       path,
       empty,
-      Schema.Struct({ ...ticket, code: optional(text) }),
+      Schema.Struct({ ...ticket, code: optional(Code) }),
       SignedInUser,
     ),
   ),
@@ -56,7 +56,7 @@ export const secondFactorCalls = {
     { who: 'anyone', areas: [], feature },
     `${path}/app`,
     empty,
-    Schema.Struct({ ...ticket, code: text }),
+    Schema.Struct({ ...ticket, code: Code }),
     MadeCodes,
   ),
 
@@ -84,7 +84,7 @@ export const secondFactorCalls = {
 
   ownFactors: read({ who: 'user', areas: ['users'], feature }, own, empty, OwnFactors),
   offerApp: post({ who: 'user', areas: [] }, `${own}/app`, empty, both, OfferedApp),
-  confirmApp: put({ who: 'user', areas: ['users'] }, `${own}/app`, empty, Schema.Struct({ code: text }), MadeCodes),
+  confirmApp: put({ who: 'user', areas: ['users'] }, `${own}/app`, empty, Schema.Struct({ code: Code }), MadeCodes),
   removeApp: answerUnused(post({ who: 'user', areas: ['users'] }, `${own}/app/removal`, empty, both, empty)),
   makeRecoveryCodes: post({ who: 'user', areas: ['users'] }, `${own}/recovery-codes`, empty, both, MadeCodes),
 } as const

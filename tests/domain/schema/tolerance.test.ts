@@ -61,12 +61,15 @@ const habits: Readonly<Record<string, Change>> = {
   'midnight as the next day': (value, key) => (key === 'endTime' && value === '00:00:00' ? '1.00:00:00' : value),
 }
 
+/** The calls that only our own server answers, and in whose answers an empty text is no absent one. */
+const ourOwn = ['openLink', 'cancelByLink', 'checkInByLink', 'leaveByLink', 'room']
+
 /** The answers in which null stands only for an empty value. */
 const readAnswers = Object.entries(calls).filter(
   ([name, { used, textType }]) =>
     textType === null &&
     used !== Schema.Unknown &&
-    !['openApi', 'audit', 'activity', 'exportUser', 'health', 'version', 'roles'].includes(name),
+    ![...ourOwn, 'openApi', 'audit', 'activity', 'exportUser', 'health', 'version', 'roles'].includes(name),
 )
 
 /** Our own keys, for which an empty value means the same as an absent key. */

@@ -187,6 +187,10 @@ export const commandsByTag: {
   ChangePassword: record({ _tag: of('ChangePassword'), oldPassword: anyText, newPassword: anyText }),
   SignIn: record({ _tag: of('SignIn'), email: anyText, password: anyText }),
   SignInByLink: record({ _tag: of('SignInByLink'), id: anyUserId, code: anyText }),
-  Enter: record({ _tag: of('Enter'), call: fc.constant('signInByFactor'), body: fc.dictionary(anyText, anyText) }),
+  Enter: record({
+    _tag: of('Enter'),
+    call: fc.constant('signInByFactor'),
+    body: fc.dictionary(anyText, anyText, { noNullPrototype: true }),
+  }),
   SignOut: record({ _tag: of('SignOut') }),
 }

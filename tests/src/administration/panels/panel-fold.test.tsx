@@ -47,12 +47,12 @@ test.each(owners)(
     const ids = [...document.querySelectorAll('.administration-section')].map(({ id }) => id)
     expect(ids.filter((id) => id !== 'resurser')).toEqual([
       ...['uppgifter', 'oppettider', 'priser', 'bilder', 'sarskilda-dagar', 'lasningar', 'regler', 'anvandartyper'],
-      ...(owner === 'Group' ? ['notifikationer'] : []),
+      owner === 'Group' ? 'notifikationer' : 'dorrskyltar',
       'historik',
     ])
     expect(texts('.panel-fold-words')).toEqual([
       ...['Inga', '1 låsning', 'Inga', 'Alla får boka'],
-      ...(owner === 'Group' ? ['Inga'] : []),
+      owner === 'Group' ? 'Inga' : 'Skärmar vid dörren',
     ])
     expect(openFolds()).toEqual([])
   },
