@@ -9,7 +9,18 @@ import { EMAIL_NAMES, EMAIL_PLACEHOLDERS } from '../../../domain/rules/email-pla
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
 import { deleteUnprovedAccounts } from '../../../server/accounts/registration.ts'
+import { remind } from '../../../server/booking-links/remind.ts'
+import { workOnBookings } from '../../../server/bookings/booking-context.ts'
+import { noteMissed } from '../../../server/bookings/missed-times.ts'
+import { createChanges } from '../../../server/changes/changes.ts'
+import { setClock } from '../../../server/database/database.ts'
+import { createLinks } from '../../../server/mail/links.ts'
+import { entry, nine, TODAY, ten } from '../bookings/booking-world.ts'
+import { bookingRules } from '../claims/wide-caps.ts'
+import { silentLogger } from '../database/test-database.ts'
+import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { type Answer, failureOf, openBrowser } from '../testing/browser.ts'
+import { TEST_CLOCK_START } from '../testing/start-test-server.ts'
 import { people } from '../testing/test-content.ts'
 import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
@@ -22,6 +33,11 @@ const { server, content, world } = await openAccountWorld({
   },
 })
 afterAll(() => server.stop())
+const bookingContext = {
+  ...{ ...bookingRules, database: server.database, groupMailSeconds: 0, longestHold: 600_000 },
+  changes: await createChanges(server.database, silentLogger, wideScheduler(), { isShared: false }),
+  links: createLinks(() => server.url),
+}
 /** Lets an hour pass for the mails. */
 const anHourLater = () => sql`update mail_request set at = at - interval '1 hour'`.execute(server.database)
 beforeEach(async () => {
@@ -84,14 +100,14 @@ describe('a mail to an address that nobody has proved', () => {
     await ask('POST', `/api/user/${id}/refuse`, { reason: 'Numret hör till ett annat företag.' })
     await ask('POST', `/api/user/${id}/approve`)
 
-    const book = async (resourceId: number): Promise<string> => {
-      const bookingSlots = [{ startTime: '09:00:00', endTime: '09:30:00' }]
-      const bookingResources = [{ resourceId, date: '2026-03-10', bookingSlots }]
+    const book = async (resourceId: number, date = '2026-03-10', slot = nine): Promise<string> => {
+      const bookingResources = [entry(resourceId, date, slot)]
       const { json } = await ask('POST', '/api/booking', { userId: Number(id), bookingResources })
       const booking = decodeBooking(json)
       return `/api/booking/${booking.id}/resource/${booking.bookingResources[0]?.id}`
     }
-    await ask('POST', `/api/resources/${content.rooms.free}/rule`, { confirms: 'at-once' })
+    const presence = { remindHours: 24, checkInMinutes: 15, checkInFrom: 'anywhere' }
+    await ask('POST', `/api/resources/${content.rooms.free}/rule`, { confirms: 'at-once', ...presence })
     await book(content.rooms.free)
     const part = await book(content.rooms.priced)
     await ask('POST', part, { bookingSlots: [{ startTime: '10:00:00', endTime: '10:30:00' }] })
@@ -100,6 +116,18 @@ describe('a mail to an address that nobody has proved', () => {
     const handedOn = await book(content.rooms.priced)
     await ask('POST', handedOn.replace(/\/resource.*/, '/owner'), { userId: content.users.anna })
     await ask('PUT', `/api/user/types/${company}`, { needsApproval: false })
+
+    // Nobody comes to the first time. The second is booked by somebody else, and the third is a day ahead.
+    await book(content.rooms.free, TODAY, nine)
+    await book(content.rooms.free, TODAY, ten)
+    await book(content.rooms.free, '2026-03-03', ten)
+    const anna = await world.signedIn(people.anna)
+    await setClock(database, Date.parse(`${TODAY}T10:20:00+01:00`))
+    const taken = { bookingResources: [entry(content.rooms.free, TODAY, ten)] }
+    expect(await anna.send('/api/booking', { method: 'POST', body: taken })).toMatchObject({ status: 201 })
+    await workOnBookings(bookingContext, noteMissed)
+    await remind(database, bookingContext.links)
+    await setClock(database, Date.parse(TEST_CLOCK_START))
 
     const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
     // A person who changes a password or cancels late has read a mail, which proves the address. Only a proved account counts as unused.
