@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { Clock, Duration, Effect, Fiber } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { sessionId } from '../../domain/ids.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { issueToken } from '../../server/access/access-token.ts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await sql`truncate access_token, sign_in_failure, account_code, address_undo, sign_in_ticket, provider_attempt, mail_request, idempotency_key,
-    activity, audit_entry, outbox_mail, app_user cascade`.execute(world.database)
+    activity, audit_entry, outbox_mail, reminder, app_user cascade`.execute(world.database)
   await world.clean()
 })
 afterAll(async () => {
@@ -98,6 +99,16 @@ const addMail = async (to: string) => {
 
 const visitor: Caller = { session: null, source: '192.0.2.1', isOfHouse: false, token: null, user: null }
 const slot = { date: TOMORROW, start_time: '09:00', end_time: '09:30' }
+
+/** Times of the older row are today, and those of the younger row tomorrow. */
+const dayOf = (name: string): LocalDate => (name === 'older' ? localDate('2026-03-02') : TOMORROW)
+/** A time of today is so long ago from the first moment of the 31st day after it. */
+const thirtyDaysAfterToday = (Date.parse('2026-04-01T22:00:00Z') - START) / 1000
+const addBookingOnDayOf = async (name: string) => {
+  const userId = await addUser(name)
+  const rows = await addBookingRows(world.database, userId, { resourceId: world.rooms.eken, date: dayOf(name) })
+  return { ...rows, userId }
+}
 
 interface Kind {
   readonly table: string
@@ -271,6 +282,50 @@ const kinds: Readonly<Record<string, Kind>> = {
         .values({ source, resource_id: world.rooms.eken, ...slot, since: now, seconds: 60 })
         .execute(),
     names: sql`select source as name from held_time`,
+  },
+  'a link to times of which none is left': {
+    table: 'part_link',
+    seconds: 30 * days,
+    add: async (name) =>
+      world.database
+        .insertInto('part_link')
+        .values({ user_id: await addUser(name), parts: [], made_at: now })
+        .execute(),
+    names: sql`select first_name as name from part_link join app_user on app_user.id = user_id`,
+  },
+  'a link to booked times': {
+    table: 'part_link',
+    seconds: thirtyDaysAfterToday,
+    add: async (name) => {
+      const { userId, bookedResourceId } = await addBookingOnDayOf(name)
+      return world.database
+        .insertInto('part_link')
+        .values({ user_id: userId, parts: [bookedResourceId], made_at: now })
+        .execute()
+    },
+    names: sql`select first_name as name from part_link join app_user on app_user.id = user_id`,
+  },
+  'a co-booker': {
+    table: 'co_booker',
+    seconds: thirtyDaysAfterToday,
+    add: async (name) => {
+      const { userId, booking } = await addBookingOnDayOf(name)
+      return world.database
+        .insertInto('co_booker')
+        .values({ booking_id: booking.id, email: name, email_key: name, named_by: userId, created_at: now })
+        .execute()
+    },
+    names: sql`select email as name from co_booker`,
+  },
+  'that a reminder was written': {
+    table: 'reminder',
+    seconds: thirtyDaysAfterToday,
+    add: (name) =>
+      world.database
+        .insertInto('reminder')
+        .values({ booked_resource_id: 1, date: dayOf(name), start_time: '09:00', decided_at: now })
+        .execute(),
+    names: sql`select case date when ${dayOf('older')} then 'older' else 'younger' end as name from reminder order by date`,
   },
   'what administrators watch': {
     table: 'activity',
