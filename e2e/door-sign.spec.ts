@@ -1,7 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { administratorBehind } from './testing/administrator.ts'
+import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
+import { COMPANY, day, ROOMS } from './testing/demo-slots.ts'
+import { mailsTo } from './testing/mails.ts'
+import { makeBookings } from './testing/make-bookings.ts'
 import { basketBar } from './testing/screen-parts.ts'
+import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -148,4 +153,77 @@ test('a door sign shows each change of its room, says when it hears nothing, and
   const unknown = await sign.goto('/skylt/ingen-skylt')
   expect(unknown?.status()).toBe(404)
   await expect(state).toContainText('Skylten är avslutad')
+})
+
+const NOBODY = 'bokad men ingen har kommit'
+
+/** Notes this machine's time at which a part of a page says that nobody has come. */
+const noteTurn = async (part: Locator): Promise<() => Promise<number>> => {
+  await part.evaluate((element, words) => {
+    new MutationObserver(() => {
+      const says = `${element.getAttribute('aria-label')} ${element.textContent}`
+      if (says.includes(words) && !('turnedAt' in globalThis)) Reflect.set(globalThis, 'turnedAt', Date.now())
+    }).observe(element, { attributes: true, characterData: true, childList: true, subtree: true })
+  }, NOBODY)
+  return () => part.evaluate(() => Number(Reflect.get(globalThis, 'turnedAt')))
+}
+
+test('a time to which nobody has come turns free with its grace, on the sign and in an open grid, and who presses it has it', {
+  tag: '@check-in-scene',
+}, async ({ server, visit, administrator, pageOf }) => {
+  const title = 'Mötesrum Holmen'
+  const grace = Date.parse(`${TODAY}T10:15:00+01:00`)
+  const slot = day(TODAY).room(title, '10:30–11:00')
+  const later = day(TODAY).room(title, '12:00–12:30')
+  const owner = await pageOf('anna@demo.example')
+  await makeBookings(owner, [[{ resource: title, date: TODAY, times: ['10:00–10:30', '10:30–11:00'] }]])
+  const arranging = await administratorBehind(administrator)
+  await arranging.call('POST', `/api/groups/${ROOMS}/rule`, { checkInMinutes: 15 })
+  const groups: { readonly resources: readonly { readonly id: number; readonly title: string }[] }[] = await (
+    await owner.request.get('/api/groups')
+  ).json()
+  const room = groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)?.id
+  const made = await arranging.call('POST', `/api/resources/${room}/signs`, { name: 'Vid dörren' })
+  const { pathname } = new URL((made as { readonly address: string }).address)
+
+  /** How far the server's clock is ahead of this machine's, in ms. */
+  const ahead = async (): Promise<number> => {
+    const { now }: { readonly now: string } = await (
+      await owner.request.get(`/api/signs/${pathname.split('/').at(-1)}`)
+    ).json()
+    return Date.parse(now) - Date.now()
+  }
+  const moveTo = async (moment: number): Promise<void> => server.moveClock(moment - Date.now() - (await ahead()))
+
+  await moveTo(grace - 150_000)
+  const sign = await (await visit()).open(pathname)
+  const grid = await (await visit()).open(day(TODAY).path(ROOMS))
+  await expectSlot(grid, slot, 'bokad')
+  // The pages learn the moved clock: the grid with the hold, and the sign because it is loaded again.
+  await choose(grid, later)
+  await moveTo(grace - patience(8_000))
+  await sign.reload()
+  const state = sign.getByRole('status')
+  await expect(state).toHaveText(/^Upptaget till 11:00/)
+  const turns = [await noteTurn(slotButton(grid, slot)), await noteTurn(state)]
+  await expect(state).toHaveText(new RegExp(`^Ledigt till \\d\\d:\\d\\d – ${NOBODY}$`), { timeout: patience(20_000) })
+  await expect(slotButton(grid, slot)).toHaveAccessibleName(new RegExp(`^10:30–11:00, ledig – ${NOBODY}, `))
+  const offset = await ahead()
+  for (const turnedAt of turns) {
+    const late = (await turnedAt()) + offset - grace
+    expect(late).toBeGreaterThan(-500)
+    expect(late).toBeLessThan(patience(5_000))
+  }
+
+  await press(grid, later)
+  await expectSlot(grid, later, 'ledig')
+  await choose(grid, slot)
+  await signInAndBook(grid, COMPANY)
+  await expectSlot(grid, slot, 'bokad')
+  await expect(state).toHaveText(new RegExp(`^Ledigt till 10:30 – ${NOBODY}$`), { timeout: patience(20_000) })
+  await expect
+    .poll(() => mailsTo(server, 'anna@demo.example').filter((mail) => mail.includes('Slutar nu 10:30')).length, {
+      timeout: patience(20_000),
+    })
+    .toBe(1)
 })
