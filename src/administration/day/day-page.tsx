@@ -106,7 +106,11 @@ const Booked = ({ booking, booked, waiting, ofBooking, answer }: BookedProps): R
           {booked.bookingIdNumber}
         </Link>
       </p>
-      {mayHandle([booked]) ? <CheckIn booking={booking} booked={booked} now={now} isStaff /> : null}
+      {mayHandle([booked]) ? (
+        <div className="day-answer">
+          <CheckIn booking={booking} booked={booked} now={now} isStaff inDay />
+        </div>
+      ) : null}
       {waiting === null ? null : <AnswerPart {...{ part: waiting, ofBooking, answer }} />}
     </li>
   )

@@ -60,11 +60,11 @@ interface PartProps extends BookedTableProps {
 
 /** The actions on a booked resource with its check-in. */
 const Actions = (props: PartProps): ReactElement => (
-  <>
+  <div className="stack gap-2">
     <CheckIn booking={props.booking} booked={props.booked} now={props.now} isStaff={props.mayHandle([props.booked])} />
     {props.mayHandle([props.booked]) ? <ForgiveMissed booking={props.booking} booked={props.booked} /> : null}
     <Changes {...props} />
-  </>
+  </div>
 )
 
 /** The changes of a booked resource, or the reason why there are none. */

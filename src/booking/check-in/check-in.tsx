@@ -1,6 +1,7 @@
 /**
  * The check-in of a booked part, beside its other actions: a button where it can be done here, and otherwise where and until when. Somebody
- * of the house can always do it. The outcome is announced, because the button goes with it.
+ * of the house can always do it. The outcome is announced, because the button goes with it. The list of a day says nothing of later times,
+ * and its buttons are quiet, because there are many of them.
  */
 import { type ReactElement, useState } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
@@ -10,19 +11,22 @@ import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { checkInOf, clockOf } from './check-in-state.ts'
+import './check-in.css'
 
 interface CheckInProps {
   readonly booking: Pick<Booking, 'id'>
   readonly booked: BookingResource
   readonly now: WallTime
   readonly isStaff: boolean
+  /** Whether it stands in the list of a day. */
+  readonly inDay?: boolean
 }
 
 const Words = ({ children }: { readonly children: string }): ReactElement => (
-  <p className="invoice-until text-end muted small numeric">{children}</p>
+  <p className="muted medium numeric">{children}</p>
 )
 
-export const CheckIn = ({ booking, booked, now, isStaff }: CheckInProps): ReactElement | null => {
+export const CheckIn = ({ booking, booked, now, isStaff, inDay = false }: CheckInProps): ReactElement | null => {
   const core = useCore()
   const resources = useStatePart('resources')
   const has = useHas('check-in')
@@ -36,9 +40,9 @@ export const CheckIn = ({ booking, booked, now, isStaff }: CheckInProps): ReactE
     return <Words>{[`Incheckad${at}.`, told].filter(Boolean).join(' ')}</Words>
   }
   const canHere = isAnywhere || isStaff
+  if (state === 'over' || (state === 'early' && inDay)) return null
   if (state === 'early')
     return <Words>{`Checka in ${canHere ? '' : 'på plats '}från ${clockOf(opens)}, senast ${clockOf(until)}.`}</Words>
-  if (state === 'over') return null
   const press = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -56,14 +60,19 @@ export const CheckIn = ({ booking, booked, now, isStaff }: CheckInProps): ReactE
   const late = 'Nu får andra ta tiden, tills någon har checkat in.'
   const due = state === 'late' ? late : `Senast ${clockOf(until)}, annars kan någon annan ta tiden.`
   return (
-    <>
+    <div className="check-in cluster items-center gap-2 never-on-paper">
       {canHere ? (
-        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void press()}>
+        <button
+          type="button"
+          className={inDay ? 'button' : 'button button-main'}
+          aria-busy={busy}
+          onClick={() => void press()}
+        >
           Checka in
           <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
         </button>
       ) : null}
       <Words>{canHere ? due : `Checka in på plats, med koden på dörrskylten. ${due}`}</Words>
-    </>
+    </div>
   )
 }

@@ -22,7 +22,7 @@ export const ForgiveMissed = ({ booking, booked }: ForgiveMissedProps): ReactEle
     if (answer._tag === 'Ok') announce('Tiden räknas inte längre som utebliven.')
   }
   return (
-    <button type="button" className="button" aria-busy={busy} onClick={() => void forgive()}>
+    <button type="button" className="button fit" aria-busy={busy} onClick={() => void forgive()}>
       Räkna inte som utebliven
       <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
     </button>

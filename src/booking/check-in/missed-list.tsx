@@ -20,6 +20,7 @@ const MissedTimes = (): ReactElement | null => {
   const headingId = useId()
   const now = useWallNow()
   const resources = useStatePart('resources')
+  const groups = useStatePart('groups')
   const result = useQuery(useMemo(() => callQuery('bookings', 'missedTimes', { query: {} }), []))
   if (result._tag !== 'Loaded' || result.value.length === 0) return null
   const missed = result.value
@@ -28,11 +29,17 @@ const MissedTimes = (): ReactElement | null => {
     misses: missed.map(({ resourceId, missedAt }) => ({ resourceId, at: Date.parse(missedAt) })),
     now: firstInstantOf(now.date, now.time),
   }
-  const titles = new Map<number, string[]>()
-  for (const [id, resource] of Object.entries(resources)) {
+  const rooms = Object.entries(resources).map(([id, { title, groupId }]) => {
     const resourceId = resourceIdFromText(id)
-    const until = resourceId === null ? null : pausedUntil(resourceId, ground)
-    if (until !== null) titles.set(until, [...(titles.get(until) ?? []), resource.title])
+    return { title, groupId, until: resourceId === null ? null : pausedUntil(resourceId, ground) }
+  })
+  // A group all of whose rooms are paused until the same moment is named, and not each of its rooms.
+  const titles = new Map<number, Set<string>>()
+  for (const { title, groupId, until } of rooms) {
+    if (until === null) continue
+    const isWhole = rooms.every((room) => room.groupId !== groupId || room.until === until)
+    const named = isWhole ? groups[groupId]?.title : undefined
+    titles.set(until, (titles.get(until) ?? new Set()).add(named ?? title))
   }
   return (
     <section className="notice stack gap-2" aria-labelledby={headingId}>
@@ -40,7 +47,7 @@ const MissedTimes = (): ReactElement | null => {
         {counted(missed.length, 'utebliven tid', 'uteblivna tider')}
       </h2>
       {[...titles].map(([until, named]) => (
-        <p key={until} className="strong">{`Du får boka ${listed(named)} igen ${momentWords(until)}.`}</p>
+        <p key={until} className="strong">{`Du får boka ${listed([...named])} igen ${momentWords(until)}.`}</p>
       ))}
       <ul className="stack gap-1">
         {missed.map(({ id, rid, bookingIdNumber, resourceTitle, date, times, taken }) => (

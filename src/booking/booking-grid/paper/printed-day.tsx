@@ -21,7 +21,7 @@ import {
 import { useStatePart } from '../../../core/core-context.tsx'
 import { useTakenOver } from '../../../kit/use-taken-over.ts'
 import { columnName } from '../slots/column-names.ts'
-import { labelOf } from '../slots/slot-texts.ts'
+import { labelOf, UNCLAIMED } from '../slots/slot-texts.ts'
 import './printed-day.css'
 
 type Sheets = 'day' | 'doors'
@@ -63,12 +63,16 @@ const usePrinting = (): Printing => {
   }
 }
 
+/** "Ledig – bokad men ingen har kommit". Null for any other slot. */
+const unclaimedWords = (slot: SlotView): string | null =>
+  slot._tag === 'Free' && slot.unclaimed === true ? `Ledig – ${UNCLAIMED}` : null
+
 const Cell = ({ run: { slot, firstRow, rows }, view }: { readonly run: PrintedRun; readonly view: GridView }) => {
   const [first, last] = [view.rows[firstRow], view.rows[firstRow + rows - 1]]
   const times = first === undefined || last === undefined ? '' : shortTimeRange({ ...first, endTime: last.endTime })
   return (
     <td rowSpan={rows} className={`printed-${slot._tag.toLowerCase()}`}>
-      {slot._tag === 'Free' ? null : `${labelOf(slot)} ${times}`}
+      {slot._tag === 'Free' ? unclaimedWords(slot) : `${labelOf(slot)} ${times}`}
       {slot._tag === 'Locked' && slot.reason !== undefined ? ` ${slot.reason}` : null}
       {slot._tag === 'Booked' ? <span className="printed-number">{slot.idNumber}</span> : null}
     </td>
@@ -134,7 +138,7 @@ const DoorSheet = ({ view, column }: DoorSheetProps): ReactElement | null => {
             <tr key={first.startTime}>
               <th scope="row">{timeRange({ ...first, endTime: last.endTime })}</th>
               <td className={`printed-${slot._tag.toLowerCase()}`}>
-                {slot._tag === 'Free' ? 'Ledig' : labelOf(slot)}
+                {slot._tag === 'Free' ? (unclaimedWords(slot) ?? 'Ledig') : labelOf(slot)}
                 {slot._tag === 'Locked' && slot.reason !== undefined ? ` ${slot.reason}` : null}
                 {slot._tag === 'Booked' ? ` ${slot.idNumber}` : null}
               </td>
@@ -237,7 +241,8 @@ export const runsOfColumn = (
   const isOneCell = (a: SlotView, b: SlotView): boolean => {
     if (a._tag === 'Booked') return b._tag === 'Booked' && a.idNumber === b.idNumber
     if (a._tag === 'Locked') return b._tag === 'Locked' && a.reason === b.reason
-    if (a._tag === 'Free' || b._tag === 'Free') return free === 'joined' && a._tag === b._tag
+    if (a._tag === 'Free' || b._tag === 'Free')
+      return free === 'joined' && a._tag === b._tag && unclaimedWords(a) === unclaimedWords(b)
     return a._tag === b._tag && labelOf(a) === labelOf(b)
   }
   const runs: PrintedRun[] = []

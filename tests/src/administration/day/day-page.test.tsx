@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'
-import { BookingId, BookingResourceId } from '../../../../domain/schema/ids.ts'
+import { BookingId, BookingResourceId, GroupId } from '../../../../domain/schema/ids.ts'
 import { DayPage } from '../../../../src/administration/day/day-page.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import {
@@ -26,6 +26,7 @@ afterAll(() => void vi.useRealTimers())
 
 const draw = screenOfFile()
 const today = localDate('2026-03-03')
+const groupId = GroupId.make(1)
 const bookingOf = (id: number, room: number, begin: string, end: string, status: 0 | 1 | 2): Booking => ({
   ...someBooking,
   id: BookingId.make(id),
@@ -47,10 +48,11 @@ const bookings = [
 ]
 const waits = (id: number, bookingId = id) => waitingPart(id, { date: today, bookingId: BookingId.make(bookingId) })
 
-const show = async (path = '/admin/dag') => {
+const show = async (path = '/admin/dag', shown: readonly Booking[] = bookings) => {
   const answers: Answers = {
-    pagedBookings: pageOf(bookings),
+    pagedBookings: pageOf(shown),
     // Booking 13 is a series, which waits on a later day too.
+    checkIn: ok({ state: 'open' }),
     waiting: ok({ parts: [waits(11), waits(13), waits(99, 13)], count: 3 }),
     setStatuses: (parts) => {
       const asked: readonly { id: number; rid: number }[] = Reflect.get(
@@ -62,6 +64,10 @@ const show = async (path = '/admin/dag') => {
   }
   const fake = createFakeCore(answers)
   fake.change(signedIn({ ...someUser, role: 'administrator' }))
+  fake.change((state) => ({
+    ...state,
+    resources: { 2: { title: 'Grupprum Björken', groupId, limits: { checkInMinutes: 15 } } },
+  }))
   const call = await draw(<DayPage />, fake, path)
   return {
     asked: (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, asked]) => asked),
@@ -114,4 +120,20 @@ test('another day is a link away, and an address that names no day shows today',
   await does(() => link('Dagen efter').click())
   expect(asked('pagedBookings').at(-1)).toMatchObject({ body: { startDate: '2026-03-04', endDate: '2026-03-04' } })
   expect(textOf(link('I dag'))).toBe('I dag')
+})
+
+test('who has come is checked in where their time stands, from half an hour before it; later times say nothing of it', {
+  tags: ['day-rooms', 'check-in-call'],
+}, async () => {
+  const madeAt = '2026-03-01T07:00:00.000Z'
+  const ofRoom = (id: number, begin: string, end: string): Booking => {
+    const made = bookingOf(id, 2, begin, end, 1)
+    return { ...made, bookingResources: made.bookingResources.map((part) => ({ ...part, madeAt })) }
+  }
+  // It is 08:00.
+  const { asked } = await show('/admin/dag', [ofRoom(21, '08:30', '09:00'), ofRoom(22, '11:00', '12:00')])
+  expect(texts('.day-row .check-in')).toHaveLength(1)
+  expect(texts('.day-row')[1]).not.toContain('hecka in')
+  await press(button(/^Checka in 1021-1/))
+  expect(asked('checkIn')).toMatchObject([{ parameters: { id: 21, rid: 21 } }])
 })

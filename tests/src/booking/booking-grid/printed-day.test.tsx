@@ -34,7 +34,7 @@ const view = (first: readonly SlotView[]): GridView => ({
 })
 
 const draw = screenOfFile()
-const show = async () => {
+const show = async (first: readonly SlotView[] = [closed, closed, reserved]) => {
   const fake = createFakeCore()
   fake.change((state) => ({
     ...state,
@@ -44,7 +44,7 @@ const show = async () => {
   await draw(
     <>
       <main />
-      <PrintedDay view={view([closed, closed, reserved])} isOffered />
+      <PrintedDay view={view(first)} isOffered />
     </>,
     fake,
     '/group/1/2026-11-27',
@@ -108,4 +108,22 @@ test('locks of one reason are one cell of a printed day, apart from others', {
 }, () => {
   const runs = runsOfColumn(view([locked, locked, { _tag: 'Locked' }]), 0)
   expect(runs.map(({ rows }) => rows)).toEqual([2, 1])
+})
+
+test('a time to which nobody has come says so on paper, on the sheet of the day and at the door', {
+  tags: ['print-day', 'print-door', 'check-in-shown'],
+}, async () => {
+  const words = 'Ledig – bokad men ingen har kommit'
+  const unclaimed: SlotView = { ...free, unclaimed: true }
+  await show([unclaimed, unclaimed, free])
+  await does(() => dispatchEvent(new Event('beforeprint')))
+  expect(texts('main td').filter((text) => text !== '')).toEqual([words, words])
+  await does(() => dispatchEvent(new Event('afterprint')))
+  expect(runsOfColumn(view([unclaimed, unclaimed, free]), 0, 'joined').map(({ rows }) => rows)).toEqual([2, 1])
+  vi.stubGlobal('print', vi.fn())
+  await press(button('Skriv ut dörrblad'))
+  await does(() => dispatchEvent(new Event('beforeprint')))
+  expect(texts('main table:first-of-type td').slice(0, 2)).toEqual([words, 'Ledig'])
+  await does(() => dispatchEvent(new Event('afterprint')))
+  vi.unstubAllGlobals()
 })
