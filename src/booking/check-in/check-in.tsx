@@ -10,6 +10,7 @@ import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
+import { comeTo } from '../../kit/design/come-to.ts'
 import { checkInOf, clockOf } from './check-in-state.ts'
 import './check-in.css'
 
@@ -22,6 +23,11 @@ interface CheckInProps {
   readonly inDay?: boolean
 }
 
+/** The focus goes from the button to what stands in its place. */
+const comeHere = (words: HTMLElement | null): void => {
+  if (document.activeElement === document.body) comeTo(words)
+}
+
 const Words = ({ children }: { readonly children: string }): ReactElement => (
   <p className="muted medium numeric">{children}</p>
 )
@@ -31,13 +37,18 @@ export const CheckIn = ({ booking, booked, now, isStaff, inDay = false }: CheckI
   const resources = useStatePart('resources')
   const has = useHas('check-in')
   const [busy, setBusy] = useState(false)
+  /** What the answer to the press said besides. Null before a press. */
   const [told, setTold] = useState<string | null>(null)
   const checkIn = checkInOf(booked, resources[booked.resourceId]?.limits, now)
   if (!has || checkIn === null) return null
   const { state, opens, until, isAnywhere } = checkIn
   if (state === 'done') {
     const at = booked.checkedInAt === undefined ? '' : ` ${clockOf(Date.parse(booked.checkedInAt))}`
-    return <Words>{[`Incheckad${at}.`, told].filter(Boolean).join(' ')}</Words>
+    return (
+      <p ref={told === null ? null : comeHere} className="quiet-focus muted medium numeric" tabIndex={-1}>
+        {[`Incheckad${at}.`, told].filter(Boolean).join(' ')}
+      </p>
+    )
   }
   const canHere = isAnywhere || isStaff
   if (state === 'over' || (state === 'early' && inDay)) return null
@@ -52,7 +63,7 @@ export const CheckIn = ({ booking, booked, now, isStaff, inDay = false }: CheckI
     const { heldFrom, heldUntil } = answer.value
     const held =
       heldFrom === undefined || heldUntil === undefined
-        ? null
+        ? ''
         : `Från ${clockTime(heldFrom)} håller någon annan på att boka. Bokar de före ${clockTime(heldUntil)} är den tiden deras, annars är den din.`
     setTold(held)
     announce(['Incheckad.', held].filter(Boolean).join(' '))

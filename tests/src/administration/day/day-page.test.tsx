@@ -131,9 +131,14 @@ test('who has come is checked in where their time stands, from half an hour befo
     return { ...made, bookingResources: made.bookingResources.map((part) => ({ ...part, madeAt })) }
   }
   // It is 08:00.
-  const { asked } = await show('/admin/dag', [ofRoom(21, '08:30', '09:00'), ofRoom(22, '11:00', '12:00')])
+  const [soon, later] = [ofRoom(21, '08:30', '09:00'), ofRoom(22, '11:00', '12:00')]
+  const { asked, isNow } = await show('/admin/dag', [soon, later])
   expect(texts('.day-row .check-in')).toHaveLength(1)
   expect(texts('.day-row')[1]).not.toContain('hecka in')
   await press(button(/^Checka in 1021-1/))
   expect(asked('checkIn')).toMatchObject([{ parameters: { id: 21, rid: 21 } }])
+  const checkedInAt = '2026-03-03T07:00:00.000Z'
+  const came = { ...soon, bookingResources: soon.bookingResources.map((part) => ({ ...part, checkedInAt })) }
+  await isNow({ pagedBookings: pageOf([came, later]) })
+  await settled(() => expect(textOf(focused())).toBe('Incheckad kl. 08:00.'))
 })
