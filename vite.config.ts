@@ -19,7 +19,7 @@ import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.
 import { TRANSLATABLE, translatableAlias } from './scripts/client/translatable-jsx.ts'
 
 const laterParts =
-  /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]react-hook-form[/]|[/]dates-of-record|[/]swedish-order|[/]text[/]typed-text/
+  /[/]src[/]kit[/](?:form[/]|design[/](?:lightbox|loss-lightbox|use-stake)|query[/]query-view)|[/]selectors[/]basket|[/]react-hook-form[/]|[/]dates-of-record|[/]swedish-order|[/]text[/]typed-text/
 /** Both first pages need some of these modules, which are smaller than a file of their own would be. */
 const smallParts =
   /[/](?:src[/].*[/](?:small-picture|own-id|query-view|skeleton|load-failure)|domain[/]wording[/]swedish-durations)\.tsx?$/

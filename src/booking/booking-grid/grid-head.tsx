@@ -82,10 +82,17 @@ const ColumnTitle = memo(({ title, free, facts, brief, column, isTabStop, href }
   )
 })
 
-/** The place of adjacent heads that are not drawn yet. */
+/** The place of adjacent heads that are not drawn yet. Each has its part of it, to which the grid can be scrolled. */
 const LeftOut = ({ columns }: { readonly columns: number }): ReactElement => {
   const style: StyleWithProperties = { '--left-out': columns }
-  return <div className="grid-titles-left-out" style={style} />
+  return (
+    <div className="grid-titles-left-out row" style={style}>
+      {Array.from({ length: columns }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <span key={index} />
+      ))}
+    </div>
+  )
 }
 
 /** How many heads a task draws. */

@@ -27,7 +27,7 @@ const closed = (state: string, whose = 'owner') => ok({ state, whose, times: [] 
 
 const drawn = async (answers: Answers, address = `/tid#${TOKEN}`) => {
   const asked: unknown[] = []
-  const answer = answers['openLink']
+  const answer = answers.openLink
   const fake = createFakeCore({
     ...answers,
     openLink: (parts) => {
@@ -167,7 +167,7 @@ describe('cancelling by a link', { tags: ['link-page', 'link-cost'] }, () => {
 })
 
 test('a token is read as programs leave it in an address, and nothing else is one', { tags: 'link-token' }, () => {
-  const mixed = 'aB3-_'.repeat(8) + 'xyz'
+  const mixed = `${'aB3-_'.repeat(8)}xyz`
   for (const fragment of [`#${mixed}`, `#${mixed}.`, `#${mixed}%20`, `# ${mixed.slice(0, 20)}\n${mixed.slice(20)}`])
     expect(tokenInFragment(fragment)).toBe(mixed)
   for (const fragment of ['', '#', '#main', '#innehall']) expect(tokenInFragment(fragment)).toBeNull()
