@@ -58,6 +58,11 @@ const failureOf = (step: ProviderStep, error: unknown): ProviderFailure => {
     return new ProviderFailure('answer', wantAnother.has(code) ? 'again' : 'cancelled', code)
   }
   if (error instanceof client.ResponseBodyError) return new ProviderFailure(step, 'wrong', plain(error.error))
+  // A refusal with a challenge in its head (RFC 6749, 5.2). Its body is not read.
+  if (error instanceof client.WWWAuthenticateChallengeError) {
+    const said = error.cause.map(({ parameters }) => parameters.error).find((one) => one !== undefined)
+    return new ProviderFailure(step, 'wrong', said === undefined ? `HTTP_${error.status}` : plain(said))
+  }
   if (error instanceof client.ClientError) {
     if (error.cause instanceof ProviderFailure) return error.cause
     const code = plain(error.code)
@@ -121,8 +126,15 @@ export interface Provider {
   claims(query: URLSearchParams, secrets: AttemptSecrets): Promise<Claims>
 }
 
-/** @param redirectAddress the address to which the browser comes back; it is this provider's alone (RFC 9700, 2.1) */
-export const createProvider = (settings: ProviderSettings, redirectAddress: () => string): Provider => {
+/**
+ * @param redirectAddress the address to which the browser comes back; it is this provider's alone (RFC 9700, 2.1)
+ * @param newDeadline makes the signal that ends the waiting of one step
+ */
+export const createProvider = (
+  settings: ProviderSettings,
+  redirectAddress: () => string,
+  newDeadline = (): AbortSignal => AbortSignal.timeout(LONGEST_MS),
+): Provider => {
   const isInsecure = settings.issuer.startsWith('http:')
   let known: { readonly until: number; readonly metadata: Promise<client.ServerMetadata> } | null = null
 
@@ -131,7 +143,7 @@ export const createProvider = (settings: ProviderSettings, redirectAddress: () =
       const config = await client.discovery(new URL(settings.issuer), settings.clientId, undefined, undefined, {
         execute: isInsecure ? [client.allowInsecureRequests] : [],
         timeout: LONGEST_MS / 1000,
-        [client.customFetch]: fetchWithin(AbortSignal.timeout(LONGEST_MS)),
+        [client.customFetch]: fetchWithin(newDeadline()),
       })
       const { supportsPKCE: _, ...metadata } = config.serverMetadata()
       if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
@@ -162,7 +174,7 @@ export const createProvider = (settings: ProviderSettings, redirectAddress: () =
           : client.ClientSecretPost(clientSecret)
     const config = new client.Configuration(of, clientId, {}, authentication)
     config.timeout = LONGEST_MS / 1000
-    config[client.customFetch] = fetchWithin(AbortSignal.timeout(LONGEST_MS))
+    config[client.customFetch] = fetchWithin(newDeadline())
     if (isInsecure) client.allowInsecureRequests(config)
     client.enableNonRepudiationChecks(config)
     return config

@@ -4,7 +4,6 @@
  * browser ends (`server/api/provider-return.ts`). Invariants: nobody is signed in and nothing is written; values of claims are shown only on
  * this terminal, and of these only what the settings use; the secret is never shown.
  */
-
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -18,14 +17,17 @@ import { type StaffCommand, StaffProblem } from './command.ts'
 const secret = (): string => randomBytes(32).toString('base64url')
 
 /** Why a step failed, with the setting to look at. */
-const hintOf = ({ step, code }: ProviderFailure, id: string): string => {
+const hintOf = ({ step, code, trouble }: ProviderFailure, id: string): string => {
   if (step === 'discovery')
     return `OIDC_${id}_ISSUER must be the address before /.well-known/openid-configuration, and this machine must reach it.`
-  if (/invalid_client|unauthorized_client/.test(code))
+  if (/invalid_client|unauthorized_client|HTTP_401/.test(code))
     return `The provider does not know the client or its secret: OIDC_${id}_CLIENT_ID, OIDC_${id}_CLIENT_SECRET_FILE.`
   if (/invalid_grant/.test(code)) return 'The code was used already or is too old, or the redirect address differs.'
   if (/TIMESTAMP/.test(code)) return 'The clocks of this machine and of the provider differ: check NTP.'
   if (/nonce|state/.test(code)) return 'The address is of another trial. Begin again, and paste the last address.'
+  if (trouble === 'cancelled' || trouble === 'again') return 'The provider signed nobody in.'
+  if (trouble === 'silent')
+    return 'The provider did not answer in time, or this machine cannot reach the address of this step.'
   return 'The answer is not to be trusted as it is. The code names the part that is wrong.'
 }
 
@@ -58,9 +60,59 @@ const outcomeOf = (settings: ProviderSettings, claims: Parameters<typeof provedP
   ]
 }
 
+/** Where the operator reads and answers. */
+export interface Terminal {
+  readonly say: (line: string) => void
+  /** Asks for a line. Null if nobody can answer. */
+  readonly ask: ((question: string) => Promise<string>) | null
+}
+
+/**
+ * Asks a provider step by step.
+ * @param back the address to which the provider sends the browser
+ * @throws StaffProblem at the first step that fails
+ */
+export const tryProvider = async (
+  settings: ProviderSettings,
+  back: string,
+  { say, ask }: Terminal,
+): Promise<string> => {
+  const { id, issuer } = settings
+  const provider = createProvider(settings, () => back)
+  const metadata = await attempt(id, `1. ${issuer} describes itself`, () => provider.metadata())
+  const methods: readonly string[] = metadata.code_challenge_methods_supported ?? []
+  say(`1. ${issuer} describes itself: yes`)
+  say(`   Authorization: ${metadata.authorization_endpoint}`)
+  say(`   PKCE: ${methods.includes('S256') ? 'S256' : 'not said; it is sent all the same'}`)
+  say(`   Levels (acr): ${list(metadata.acr_values_supported)}`)
+  say(`   Scopes: ${list(metadata.scopes_supported)}`)
+  say(`2. The address to enter at the provider as redirect address: ${back}`)
+  const state = `${TRIAL_STATE}${secret()}`
+  const secrets = { state, nonce: secret(), verifier: secret() }
+  say(`3. Open this address, and sign in:\n\n${await provider.address(secrets)}\n`)
+  if (ask === null) return 'The rest needs a terminal: run it again there.'
+  const pasted = (await ask('   Paste the address at which the browser ended: ')).trim()
+  if (!URL.canParse(pasted)) throw new StaffProblem('That is no address.')
+  const claims = await attempt(id, '4. The code is traded for the person', () =>
+    provider.claims(new URL(pasted).searchParams, secrets),
+  )
+  const outcome = outcomeOf(settings, claims)
+  return ['4. The code is traded for the person: yes', ...outcome, 'Nobody was signed in.'].join('\n')
+}
+
+/** Asks on the terminal of the process. */
+const askHere = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
 export const trySignIn: StaffCommand = {
   usage: 'NAME',
-  async run(words, environment) {
+  run(words, environment) {
     const settings = readSettings(environment)
     const name = words.join(' ')
     const names = settings.providers.map((one) => `${one.id} (${one.name})`)
@@ -71,32 +123,8 @@ export const trySignIn: StaffCommand = {
           ? 'No provider is set: OIDC_1_NAME …'
           : `Say which: npm run staff -- try-sign-in ${names.join(' | ')}`,
       )
-    const { id } = chosen
     const origin = settings.publicUrl ?? `http://localhost:${settings.port}`
-    const back = `${origin}/api/auth/provider/${id}/return`
-    const provider = createProvider(chosen, () => back)
-    const metadata = await attempt(id, `1. ${chosen.issuer} describes itself`, () => provider.metadata())
-    const methods: readonly string[] = metadata.code_challenge_methods_supported ?? []
-    console.log(`1. ${chosen.issuer} describes itself: yes`)
-    console.log(`   Authorization: ${metadata.authorization_endpoint}`)
-    console.log(`   PKCE: ${methods.includes('S256') ? 'S256' : 'not said; it is sent all the same'}`)
-    console.log(`   Levels (acr): ${list(metadata.acr_values_supported)}`)
-    console.log(`   Scopes: ${list(metadata.scopes_supported)}`)
-    console.log(`2. The address to enter at the provider as redirect address: ${back}`)
-    const state = `${TRIAL_STATE}${secret()}`
-    const secrets = { state, nonce: secret(), verifier: secret() }
-    console.log(`3. Open this address, and sign in:\n\n${await provider.address(secrets)}\n`)
-    if (!process.stdin.isTTY) return 'The rest needs a terminal: run it again there.'
-    const terminal = createInterface({ input: process.stdin, output: process.stdout })
-    const pasted = await terminal.question('   Paste the address at which the browser ended: ')
-    terminal.close()
-    const address = URL.canParse(pasted.trim()) ? new URL(pasted.trim()) : null
-    if (address === null) throw new StaffProblem('That is no address.')
-    const claims = await attempt(id, '4. The code is traded for the person', () =>
-      provider.claims(address.searchParams, secrets),
-    )
-    return ['4. The code is traded for the person: yes', ...outcomeOf(chosen, claims), 'Nobody was signed in.'].join(
-      '\n',
-    )
+    const back = `${origin}/api/auth/provider/${chosen.id}/return`
+    return tryProvider(chosen, back, { say: console.log, ask: process.stdin.isTTY ? askHere : null })
   },
 }

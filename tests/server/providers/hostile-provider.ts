@@ -17,7 +17,11 @@ export interface Answers {
   readonly foreignKey?: true
   /** The requests that get no answer. */
   readonly silent?: '/.well-known/openid-configuration' | '/token' | '/jwks' | '/userinfo'
+  /** Called when such a request has come. */
+  readonly onSilence?: () => void
   readonly tokenError?: string
+  /** The head of a refusal that comes in place of a token. */
+  readonly challenge?: string
 }
 
 const makeKey = (kid: string) => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) })
@@ -74,7 +78,7 @@ export const startHostileProvider = async (clientId = 'boka') => {
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0]
-    if (path === answers.silent) return
+    if (path === answers.silent) return answers.onSilence?.()
     let body = ''
     request.on('data', (chunk) => {
       body += String(chunk)
@@ -86,6 +90,8 @@ export const startHostileProvider = async (clientId = 'boka') => {
           keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'RS256' }],
         })
       if (path === '/userinfo') return send(response, { sub: answers.claims?.sub ?? 'person-1', ...answers.userinfo })
+      if (answers.challenge !== undefined)
+        return response.writeHead(401, { 'www-authenticate': answers.challenge }).end()
       const tokens = token(body)
       return tokens === null
         ? send(response, { error: answers.tokenError ?? 'invalid_grant' }, 400)

@@ -57,6 +57,8 @@ describe('an answer of a provider', { tags: 'provider-wrong-answers' }, () => {
     ['a token that begins in 60 s', { claims: { nbf: now() + 60 } }, 'TIMESTAMP'],
     ['a signature by a key that the provider does not publish', { foreignKey: true }, 'signature'],
     ['an error in place of a token', { tokenError: 'invalid_client' }, 'invalid_client'],
+    ['a challenge in place of a token', { challenge: 'Basic realm="x", error="invalid_client"' }, 'invalid_client'],
+    ['a challenge without a reason', { challenge: 'Basic realm="x"' }, 'HTTP_401'],
   ])('with %s is not believed', async (_, answers, code) => {
     expect(await expectTrouble(answers, 'wrong')).toContain(code)
   })
