@@ -1,11 +1,12 @@
 /** The settings of providers: whole or refused with a sentence, and the client's secret in no message. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { InvalidSettings, readSettings } from '../../../server/process/settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'booking-test-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 const secretFile = join(folder, 'secret')
 writeFileSync(secretFile, 'hemligt-ord\n')
 const emptyFile = join(folder, 'empty')

@@ -1,6 +1,6 @@
 /** What tests of signing in by a provider share: a server that knows one, and the steps of a sign-in as a browser takes them. */
 
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Schema } from 'effect'
@@ -11,10 +11,6 @@ import { type Answers, startHostileProvider } from './hostile-provider.ts'
 
 export const SECRET = 'klientens-hemlighet-0815'
 
-const folder = mkdtempSync(join(tmpdir(), 'booking-test-provider-'))
-export const secretFile = join(folder, 'secret')
-writeFileSync(secretFile, `${SECRET}\n`)
-
 const Address = Schema.decodeUnknownSync(Schema.Struct({ address: Schema.String }))
 const Signed = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.Int, token: Schema.String, role: Schema.String }))
 
@@ -24,6 +20,9 @@ export interface SceneOptions {
 
 /** Opens a server with the hostile provider as its first, named Ekstads inloggning. */
 export const openProviderScene = async ({ environment = {} }: SceneOptions = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'booking-test-provider-'))
+  const secretFile = join(folder, 'secret')
+  writeFileSync(secretFile, `${SECRET}\n`)
   const provider = await startHostileProvider()
   const lines: string[] = []
   const { server, world, content } = await openAccountWorld({
@@ -99,6 +98,7 @@ export const openProviderScene = async ({ environment = {} }: SceneOptions = {})
     stop: async (): Promise<void> => {
       await server.stop()
       await provider.stop()
+      rmSync(folder, { recursive: true })
     },
   }
 }
