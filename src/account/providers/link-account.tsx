@@ -26,7 +26,8 @@ const linkTexts = {
     `${provider} känner igen dig, och ${email} har redan ett konto här. Logga in på det en gång, så är de ihopkopplade.`,
   asked: (provider: string): string =>
     `Logga in en gång på kontot som du har här, så är det ihopkopplat med ${provider}.`,
-  byCode: 'Eller med en kod',
+  byCode: 'Med en kod',
+  orByCode: 'Eller med en kod',
   codeHint: 'Vi mejlar en kod till adressen som kontot har. Den gäller i tio minuter.',
   sendCode: 'Mejla mig en kod',
   sent: 'Finns det ett konto med adressen är ett mejl med en kod på väg dit. Titta i skräpposten om det dröjer.',
@@ -43,10 +44,14 @@ interface LinkAccountProps {
   readonly onTried: () => void
 }
 
-const CodeForm = ({ person: { ticket }, onTried }: Pick<LinkAccountProps, 'person' | 'onTried'>): ReactElement => {
+interface CodeFormProps {
+  readonly ticket: string
+  readonly onTried: () => void
+  readonly onWanted: (wanted: WantedFactor) => void
+}
+
+const CodeForm = ({ ticket, onTried, onWanted }: CodeFormProps): ReactElement => {
   const core = useCore()
-  const [wanted, setWanted] = useState<WantedFactor | null>(null)
-  const [again, setAgain] = useState<string | null>(null)
   const frame = useFormFrame({
     defaultValues: { code: '' },
     names: ['code'],
@@ -57,39 +62,33 @@ const CodeForm = ({ person: { ticket }, onTried }: Pick<LinkAccountProps, 'perso
     submit: async (code) => {
       onTried()
       const answer = await core.command({ _tag: 'Enter', call: 'signInByProvider', body: { ticket, code } })
-      const further =
-        answer._tag === 'Failed' && answer.failure._tag === 'Refused' ? (answer.failure.body.factor ?? null) : null
-      setWanted(further)
-      return further === null ? answer : { _tag: 'Ok', value: null }
+      const wanted =
+        answer._tag === 'Failed' && answer.failure._tag === 'Refused' ? answer.failure.body.factor : undefined
+      if (wanted === undefined) return answer
+      onWanted(wanted)
+      return { _tag: 'Ok', value: null }
     },
   })
-  if (wanted !== null)
-    return (
-      <LazySecondFactorStep
-        wanted={wanted}
-        onAgain={(words) => {
-          setAgain(words)
-          setWanted(null)
-        }}
-      />
-    )
   return (
-    <>
-      <Alert words={again} className="notice notice-warning" />
-      <Form frame={frame} submitText={linkTexts.open}>
-        <TextField
-          {...frame.input('code')}
-          label={linkTexts.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-        />
-      </Form>
-    </>
+    <Form frame={frame} submitText={linkTexts.open}>
+      <TextField
+        {...frame.input('code')}
+        label={linkTexts.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+    </Form>
   )
 }
 
-const CodeWay = ({ person, onTried }: Pick<LinkAccountProps, 'person' | 'onTried'>): ReactElement => {
+interface CodeWayProps extends Omit<CodeFormProps, 'ticket'> {
+  readonly person: UnknownPerson
+  /** Whether a password opens the account too. */
+  readonly hasOther: boolean
+}
+
+const CodeWay = ({ person, hasOther, ...entering }: CodeWayProps): ReactElement => {
   const core = useCore()
   const [isSent, setSent] = useState(false)
   const frame = useFormFrame({
@@ -103,7 +102,7 @@ const CodeWay = ({ person, onTried }: Pick<LinkAccountProps, 'person' | 'onTried
   return (
     <section className="stack gap-3" aria-labelledby="link-by-code">
       <h2 id="link-by-code" className="sign-in-or">
-        {linkTexts.byCode}
+        {hasOther ? linkTexts.orByCode : linkTexts.byCode}
       </h2>
       <p>{linkTexts.codeHint}</p>
       <Form frame={frame} submitText={linkTexts.sendCode} submitClass="button">
@@ -117,25 +116,50 @@ const CodeWay = ({ person, onTried }: Pick<LinkAccountProps, 'person' | 'onTried
       <p role="status" className="gone-if-empty">
         {isSent ? linkTexts.sent : ''}
       </p>
-      {isSent ? <CodeForm person={person} onTried={onTried} /> : null}
+      {isSent ? <CodeForm ticket={person.ticket} {...entering} /> : null}
     </section>
   )
 }
 
 export const LinkAccount = ({ person, wayBack, onErrors, onTried }: LinkAccountProps): ReactElement => {
   const { password } = useSignInWays()
+  const [isSecondStep, setSecondStep] = useState(false)
+  /** The second step after a mailed code. The code works once, so whoever begins again asks for another. */
+  const [wanted, setWanted] = useState<WantedFactor | null>(null)
+  const [again, setAgain] = useState<string | null>(null)
   const { provider, email, hasAccount } = person
+  if (wanted !== null)
+    return (
+      <LazySecondFactorStep
+        wanted={wanted}
+        onAgain={(words) => {
+          setAgain(words)
+          setWanted(null)
+        }}
+      />
+    )
   return (
     <>
+      <Alert words={again} className="notice notice-warning" />
       <section className="notice" aria-labelledby="link-account">
         <h2 id="link-account" className="notice-title">
           {linkTexts.title}
         </h2>
         <p className="break-anywhere">{hasAccount ? linkTexts.known(provider, email) : linkTexts.asked(provider)}</p>
       </section>
-      {password === 'off' ? null : <SignInForm email={email} wayBack={wayBack} onErrors={onErrors} registers={false} />}
-      <CodeWay person={person} onTried={onTried} />
-      {hasAccount ? null : (
+      {password === 'off' ? null : (
+        <SignInForm
+          email={email}
+          wayBack={wayBack}
+          onErrors={onErrors}
+          onSecondStep={setSecondStep}
+          registers={false}
+        />
+      )}
+      {isSecondStep ? null : (
+        <CodeWay person={person} hasOther={password !== 'off'} onTried={onTried} onWanted={setWanted} />
+      )}
+      {hasAccount || isSecondStep ? null : (
         <p>
           <Link href={pathWithReturn(routes.register, wayBack)} state={newcomer}>
             {linkTexts.noAccount}

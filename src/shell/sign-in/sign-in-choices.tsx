@@ -1,6 +1,6 @@
 /**
  * The ways to sign in, of the page and of the lightbox: the form with the password, and the providers of the house. Where only the people of
- * the house have passwords the providers come first, and the form opens on request.
+ * the house have passwords the providers come first, and the form opens on request. The second step of a sign-in stands alone.
  */
 import { type ReactElement, useState } from 'react'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -15,25 +15,28 @@ const choiceTexts = {
 export const SignInChoices = (props: SignInFormProps): ReactElement => {
   const { password, providers } = useSignInWays()
   const [isOpen, setOpen] = useState(false)
+  const [isSecondStep, setSecondStep] = useState(false)
   if (providers.length === 0) return <SignInForm {...props} />
   const { wayBack } = props
   if (password === 'on')
     return (
       <>
-        <SignInForm {...props} />
-        <section className="stack gap-3" aria-labelledby="sign-in-providers">
-          <h2 id="sign-in-providers" className="sign-in-or">
-            {choiceTexts.or}
-          </h2>
-          <ProviderButtons providers={providers} wayBack={wayBack} isMain={false} />
-        </section>
+        <SignInForm {...props} onSecondStep={setSecondStep} />
+        {isSecondStep ? null : (
+          <section className="stack gap-3" aria-labelledby="sign-in-providers">
+            <h2 id="sign-in-providers" className="sign-in-or">
+              {choiceTexts.or}
+            </h2>
+            <ProviderButtons providers={providers} wayBack={wayBack} isMain={false} />
+          </section>
+        )}
       </>
     )
   return (
     <>
-      <ProviderButtons providers={providers} wayBack={wayBack} isMain />
+      {isSecondStep ? null : <ProviderButtons providers={providers} wayBack={wayBack} isMain />}
       {password === 'off' ? null : isOpen ? (
-        <SignInForm {...props} registers={false} />
+        <SignInForm {...props} registers={false} onSecondStep={setSecondStep} />
       ) : (
         <p>
           <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>

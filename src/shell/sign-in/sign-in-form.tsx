@@ -27,6 +27,8 @@ export interface SignInFormProps {
   /** The page to which a person returns after registering or after choosing another password. */
   readonly wayBack: string
   readonly onErrors?: (present: boolean) => void
+  /** Called when the second step begins and ends. Other ways to sign in make room for it. */
+  readonly onSecondStep?: (isShown: boolean) => void
   /** Called when the person follows a link to register or to choose another password. */
   readonly onLeave?: () => void
   /** Whether a newcomer may register with a password. The default is true. */
@@ -40,6 +42,7 @@ export const SignInForm = ({
   email = '',
   wayBack,
   onErrors,
+  onSecondStep,
   onLeave,
   registers = true,
 }: SignInFormProps): ReactElement => {
@@ -81,6 +84,9 @@ export const SignInForm = ({
   useEffect(() => {
     if (draft !== undefined) focusOn(draft.current.email === '' ? 'email' : 'password')
   }, [draft, focusOn])
+
+  const isSecondStep = wanted !== null
+  useEffect(() => onSecondStep?.(isSecondStep), [isSecondStep, onSecondStep])
 
   if (wanted !== null)
     return (
