@@ -160,6 +160,20 @@ export const askPassword = async (
 }
 
 /**
+ * Requires the password, or a sign-in of a short while ago from whoever has no password. For changes to how an account is entered.
+ * @throws Failure 422 `password`, `sign-in-again`, `too-many-sign-ins`
+ */
+export const askOwner = async (
+  context: AccessContext,
+  caller: SignedInCaller,
+  password: string | null | undefined,
+): Promise<StillHolds> => {
+  if (await hasPassword(context, caller)) return askPassword(context, caller, password)
+  await requireFresh(context.database, caller)
+  return (transaction) => requireFresh(transaction, caller)
+}
+
+/**
  * Waits for a place in a queue.
  * @param takePlace It is called again and again until it gives a place. It gives null while no place is free.
  * @returns the place, and a function that gives the place back

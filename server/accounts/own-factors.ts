@@ -1,12 +1,13 @@
 /**
  * What people do with their own second factors in the profile. Invariants: adding an app asks for the password, and removing it for the
- * password and a code, so that a copied token is not enough; the recovery codes are shown once, when they are made.
+ * password and a code, so that a copied token is not enough; whoever has no password has signed in a short while ago instead; the recovery
+ * codes are shown once, when they are made.
  */
 import { isStaff } from '../../domain/rules/permissions.ts'
 import { factorTexts, parseFactorCode } from '../../domain/rules/second-factor.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
 import { noteFactorOfSession } from '../access/access-token.ts'
-import { askPassword } from '../access/check-password.ts'
+import { askOwner, hasPassword } from '../access/check-password.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from '../access/recovery-codes.ts'
 import {
   confirmApp,
@@ -26,17 +27,18 @@ import type { AccountContext } from './account.ts'
 const wrongCode = (text: string): Failure => new Failure('invalid', { fields: { code: text } })
 
 export const readOwnFactors = async (
-  { database, asksStaffForFactor }: AccountContext,
-  { user }: SignedInCaller,
+  context: AccountContext,
+  caller: SignedInCaller,
 ): Promise<CallAnswer<'ownFactors'>> => ({
-  ...(await readFactors(database, user.id)),
-  required: asksStaffForFactor && isStaff(user.role),
+  ...(await readFactors(context.database, caller.user.id)),
+  required: context.asksStaffForFactor && isStaff(caller.user.role),
+  hasPassword: await hasPassword(context, caller),
 })
 
-/** Requires the password and a code. @throws Failure 422, `too-many-sign-ins` */
+/** Requires the owner and a code. @throws Failure 422, `too-many-sign-ins` */
 const askBoth = async (context: AccountContext, caller: SignedInCaller, { password, code }: CallBody<'removeApp'>) => {
   const typed = accepted(parseFactorCode(code ?? ''))
-  const stillHolds = await askPassword(context, caller, password)
+  const stillHolds = await askOwner(context, caller, password)
   const proved = await proveCode(context, caller.user.id, { code: typed, browser: 'signed in' })
   if (proved === null) throw wrongCode(wrongCodeText(typed))
   return stillHolds
@@ -44,7 +46,7 @@ const askBoth = async (context: AccountContext, caller: SignedInCaller, { passwo
 
 /**
  * Makes the secret of an app, which counts from its first code on. Whoever replaces an app must prove it, or give a recovery code.
- * @throws Failure 422 `password`, 422 `code`
+ * @throws Failure 422 `password`, 422 `code`, `sign-in-again`
  */
 export const offerOwnApp = async (
   context: AccountContext,
@@ -52,7 +54,7 @@ export const offerOwnApp = async (
   body: CallBody<'offerApp'>,
 ): Promise<CallAnswer<'offerApp'>> => {
   const { app } = await readFactors(context.database, caller.user.id)
-  await (app === null ? askPassword(context, caller, body.password) : askBoth(context, caller, body))
+  await (app === null ? askOwner(context, caller, body.password) : askBoth(context, caller, body))
   return offerApp(context, caller.user.id)
 }
 

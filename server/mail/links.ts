@@ -39,7 +39,7 @@ export type MailLinks = ReturnType<typeof makeLinks>
 
 /** A page to which a browser comes back from a provider, and why it was there. */
 interface CameBack {
-  readonly purpose: 'sign-in' | 'link' | 'prove'
+  readonly purpose: 'sign-in' | 'link'
   readonly wayBack: string
 }
 

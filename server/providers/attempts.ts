@@ -19,7 +19,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { AttemptSecrets } from './provider.ts'
 
-export type Purpose = 'sign-in' | 'link' | 'prove'
+export type Purpose = 'sign-in' | 'link'
 type Stage = 'away' | 'back' | 'unknown'
 
 const lives: Readonly<Record<Stage, string>> = { away: '10 minutes', back: '60 seconds', unknown: '30 minutes' }
@@ -56,7 +56,7 @@ export interface AttemptBrowser {
 export interface Attempt {
   readonly provider: string
   readonly purpose: Purpose
-  /** The person who links or proves, and had signed in when the attempt began. */
+  /** The person who links, and had signed in when the attempt began. */
   readonly userId: UserId | null
   /** The page of the client to which the browser comes back. */
   readonly wayBack: string
@@ -64,7 +64,7 @@ export interface Attempt {
   readonly person: AttemptPerson | null
 }
 
-const decodePurpose = Schema.decodeUnknownSync(Schema.Literals(['sign-in', 'link', 'prove']))
+const decodePurpose = Schema.decodeUnknownSync(Schema.Literals(['sign-in', 'link']))
 
 const columns = ['provider', 'purpose', 'user_id', 'way_back', 'person'] as const
 interface Row {

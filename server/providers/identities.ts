@@ -17,6 +17,7 @@ import type { SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import type { Provider } from './provider.ts'
 
 /** A person as an issuer names them. */
 export interface Subject {
@@ -116,6 +117,8 @@ const decode = Schema.decodeUnknownSync(LinkedIdentities)
 
 interface IdentityContext {
   readonly database: Database
+  /** The providers by their numbers in the settings. */
+  readonly providers: ReadonlyMap<string, Provider>
   readonly links: Links
   readonly passwordSignIn: PasswordSignIn
 }
@@ -130,16 +133,21 @@ const readAccount = async (database: Database | Transaction, id: UserId) => {
 }
 
 export const readIdentities = async (
-  { database, passwordSignIn }: IdentityContext,
+  { database, providers, passwordSignIn }: IdentityContext,
   { user }: SignedInCaller,
 ): Promise<typeof LinkedIdentities.Type> => {
   const account = await readAccount(database, user.id)
-  const identities = await database
+  const rows = await database
     .selectFrom('user_identity')
-    .select(['id', 'name', 'linked_at as since', 'used_at as lastUsed'])
+    .select(['id', 'issuer', 'name', 'linked_at as since', 'used_at as lastUsed'])
     .where('user_id', '=', user.id)
     .orderBy('id')
     .execute()
+  const settings = [...providers.values()].map((one) => one.settings)
+  const identities = rows.map(({ issuer, ...row }) => ({
+    ...row,
+    providers: settings.flatMap((one) => (one.issuer === issuer ? [one.id] : [])),
+  }))
   const hasPassword = account.password_hash !== null
   return decode({ identities, hasPassword, opensByPassword: hasPassword && opensByPassword(passwordSignIn, account) })
 }

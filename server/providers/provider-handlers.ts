@@ -3,7 +3,7 @@ import { pageAddress } from '../../domain/page-address.ts'
 import type { PasswordSignIn } from '../../domain/rules/password-sign-in.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { providerCalls as calls } from '../../domain/schema/calls/provider-calls.ts'
-import { askPassword, hasPassword, requireFresh } from '../access/check-password.ts'
+import { askOwner, requireFresh } from '../access/check-password.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { isSignedIn, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
@@ -20,16 +20,6 @@ import {
   unknownPerson,
 } from './enter-by-provider.ts'
 import { linkIdentity, readIdentities, unlinkIdentity } from './identities.ts'
-
-/** A copied token must not be enough to add a way in. @throws Failure 422 `password`, `sign-in-again` */
-const proveAgain = async (
-  context: ProviderContext,
-  caller: SignedInCaller,
-  password: string | null | undefined,
-): Promise<void> => {
-  if (await hasPassword(context, caller)) await askPassword(context, caller, password)
-  else await requireFresh(context.database, caller)
-}
 
 /** The reason to refuse a page to come back to: it is not one of the client's. */
 const pageProblem = (page: string): string | null => {
@@ -49,9 +39,9 @@ const begin = async (
   refuseInvalid({ returnUrl: pageProblem(wayBack) })
   const { session } = caller
   if (session === null) throw new Failure('bad-request')
-  if (purpose !== 'sign-in') {
+  if (purpose === 'link') {
     if (!isSignedIn(caller)) throw new Failure('signed-out')
-    if (purpose === 'link') await proveAgain(context, caller, password)
+    await askOwner(context, caller, password)
   }
   try {
     await context.takeTurn(() => provider.metadata())
@@ -76,7 +66,7 @@ const link = (
     const { caller, body } = call
     const attempt = await spendAttempt(transaction, body.ticket, attemptBrowser(context, call))
     const provider = attempt === null ? undefined : context.providers.get(attempt.provider)
-    if (attempt?.person == null || provider === undefined || attempt.purpose === 'prove') throw new Failure('ticket')
+    if (attempt?.person == null || provider === undefined) throw new Failure('ticket')
     // Whoever began to link has proved themselves then. Whoever came as a stranger has just signed in.
     if (attempt.purpose === 'link' && attempt.userId !== caller.user.id) throw new Failure('ticket')
     if (attempt.purpose === 'sign-in') await requireFresh(transaction, caller)

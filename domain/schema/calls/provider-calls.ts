@@ -1,6 +1,6 @@
 /**
  * The calls for signing in by a provider of OpenID Connect, and for the providers that are linked with an account. The browser comes back
- * from the provider at an address that is no call (`server/providers/return-route.ts`). The page to which that address leads has a ticket.
+ * from the provider at an address that is no call (`server/api/provider-return.ts`). The page to which that address leads has a ticket.
  */
 import { Schema, Struct } from 'effect'
 import { InstantText } from '../calendar.ts'
@@ -53,12 +53,14 @@ export type UnknownPerson = typeof UnknownPerson.Type
 /** Registration by a provider has neither a password nor an earlier address. */
 const ProvidedRegistration = Schema.Struct(Struct.omit(Registration.fields, ['password', 'insteadOf', 'returnUrl']))
 
-const Purpose = Schema.Literals(['sign-in', 'link', 'prove'])
+const Purpose = Schema.Literals(['sign-in', 'link'])
 
 const LinkedIdentity = Schema.Struct({
   id: RowId,
   /** The provider's name when it was linked. */
   name: text,
+  /** The numbers of the providers that it signs in by. None if the settings no longer name them. */
+  providers: Schema.Array(text),
   since: InstantText,
   lastUsed: Schema.NullOr(InstantText),
 })

@@ -28,6 +28,8 @@ export const OwnFactors = Schema.Struct({
   recoveryCodes: Schema.Int,
   /** Whether the house asks this person for a second factor. */
   required: Schema.Boolean,
+  /** Whether the person has a password. Whoever signs in by a provider may have none. */
+  hasPassword: Schema.Boolean,
 })
 export type OwnFactors = typeof OwnFactors.Type
 

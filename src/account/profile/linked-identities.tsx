@@ -1,6 +1,7 @@
 /**
  * *Kopplade inloggningar*: the providers by which the person signs in, with linking and unlinking. Invariants: linking asks for the password of
- * whoever has one; the last way in cannot be removed, and the words say so; nothing is shown where no provider is offered or linked.
+ * whoever has one; what is linked is not offered again; the last way in cannot be removed, and the words say so; nothing is shown where no
+ * provider is offered or linked.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
@@ -233,9 +234,11 @@ export const LinkedIdentities = (): ReactElement | null => {
             </div>
             <Alert words={words} className="notice notice-warning" />
             <div className="cluster gap-3 items-center">
-              {providers.map((provider) => (
-                <LinkButton key={provider.id} provider={provider} hasPassword={hasPassword} />
-              ))}
+              {providers
+                .filter(({ id }) => !identities.some((identity) => identity.providers.includes(id)))
+                .map((provider) => (
+                  <LinkButton key={provider.id} provider={provider} hasPassword={hasPassword} />
+                ))}
             </div>
           </>
         )}

@@ -29,6 +29,9 @@ const factorTexts = {
   loading: 'Hämtar hur du loggar in',
   failed: 'Det gick inte att hämta hur du loggar in',
   off: 'Du loggar in med bara lösenordet. Lägger du till en app i telefonen frågar vi också efter en kod från den, så att ingen kommer in som bara har lösenordet.',
+  offByProvider:
+    'Du loggar in utan lösenord. Lägger du till en app i telefonen kan du bekräfta att det är du med en kod från den.',
+  onByProvider: (since: string): string => `Du har en app för koder, sedan ${since}.`,
   on: (since: string): string => `Du loggar in med lösenordet och en kod från en app, sedan ${since}.`,
   left: (count: number): string =>
     count === 0
@@ -43,6 +46,8 @@ const factorTexts = {
   remove: 'Ta bort appen',
   removeDetail: 'Sedan räcker lösenordet för att logga in. Reservkoderna slutar gälla.',
   removed: 'Appen är borttagen. Nu räcker lösenordet för att logga in.',
+  removeDetailByProvider: 'Sedan frågar vi inte efter koder. Reservkoderna slutar gälla.',
+  removedByProvider: 'Appen är borttagen.',
   password: 'Ditt lösenord',
   passwordRequired: 'Fyll i nuvarande lösenord.',
   goOn: 'Fortsätt',
@@ -60,6 +65,8 @@ const dayOf = (instant: string): string => {
 }
 
 interface ProofFormProps<Value> {
+  /** Whoever has none has signed in a short while ago, or is asked to. */
+  readonly asksPassword: boolean
   /** Whether a code is asked for beside the password. */
   readonly asksCode: boolean
   readonly submitText: string
@@ -68,14 +75,20 @@ interface ProofFormProps<Value> {
 }
 
 /** The password, and a code if the person has an app. A copied token is not enough to change how one signs in. */
-const ProofForm = <Value,>({ asksCode, submitText, send, onDone }: ProofFormProps<Value>): ReactElement => {
+const ProofForm = <Value,>({
+  asksPassword,
+  asksCode,
+  submitText,
+  send,
+  onDone,
+}: ProofFormProps<Value>): ReactElement => {
   const frame = useFormFrame({
     defaultValues: { password: '', code: '' },
-    names: asksCode ? ['password', 'code'] : ['password'],
+    names: [...(asksPassword ? (['password'] as const) : []), ...(asksCode ? (['code'] as const) : [])],
     parse: ({ password, code }) =>
       parsed(
         {
-          password: password === '' ? factorTexts.passwordRequired : null,
+          password: asksPassword && password === '' ? factorTexts.passwordRequired : null,
           ...(asksCode ? problemsOf(parseFactorCode(code)) : {}),
         },
         { password, code },
@@ -85,12 +98,14 @@ const ProofForm = <Value,>({ asksCode, submitText, send, onDone }: ProofFormProp
   })
   return (
     <Form frame={frame} submitText={submitText}>
-      <PasswordField
-        {...frame.input('password')}
-        label={factorTexts.password}
-        autoComplete="current-password"
-        busy={frame.busy}
-      />
+      {asksPassword ? (
+        <PasswordField
+          {...frame.input('password')}
+          label={factorTexts.password}
+          autoComplete="current-password"
+          busy={frame.busy}
+        />
+      ) : null}
       {asksCode ? <EitherCodeField {...frame.input('code')} /> : null}
     </Form>
   )
@@ -98,6 +113,7 @@ const ProofForm = <Value,>({ asksCode, submitText, send, onDone }: ProofFormProp
 
 interface DialogProps {
   readonly hasApp: boolean
+  readonly hasPassword: boolean
   readonly onClose: () => void
 }
 
@@ -109,7 +125,7 @@ const Codes = ({ codes, onClose }: { readonly codes: readonly string[]; readonly
   </RecoveryCodes>
 )
 
-const AppDialog = ({ hasApp, onClose }: DialogProps): ReactElement => {
+const AppDialog = ({ hasApp, hasPassword, onClose }: DialogProps): ReactElement => {
   const core = useCore()
   const [offer, setOffer] = useState<CallAnswer<'offerApp'> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -120,6 +136,7 @@ const AppDialog = ({ hasApp, onClose }: DialogProps): ReactElement => {
       <AppOffer offer={offer} confirm={(code) => core.call('confirmApp', { body: { code } })} onConfirmed={setCodes} />
     ) : (
       <ProofForm
+        asksPassword={hasPassword}
         asksCode={hasApp}
         submitText={factorTexts.goOn}
         send={(body) => core.call('offerApp', { body })}
@@ -137,13 +154,14 @@ const AppDialog = ({ hasApp, onClose }: DialogProps): ReactElement => {
   )
 }
 
-const CodesDialog = ({ onClose }: DialogProps): ReactElement => {
+const CodesDialog = ({ hasPassword, onClose }: DialogProps): ReactElement => {
   const core = useCore()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <Lightbox title={factorTexts.codes} words={<p>{factorTexts.codesDetail}</p>} onClose={onClose}>
       {codes === null ? (
         <ProofForm
+          asksPassword={hasPassword}
           asksCode
           submitText={factorTexts.codes}
           send={(body) => core.call('makeRecoveryCodes', { body })}
@@ -160,11 +178,16 @@ interface RemovalProps extends DialogProps {
   readonly onRemoved: () => void
 }
 
-const RemovalDialog = ({ onRemoved, onClose }: RemovalProps): ReactElement => {
+const RemovalDialog = ({ hasPassword, onRemoved, onClose }: RemovalProps): ReactElement => {
   const core = useCore()
   return (
-    <Lightbox title={factorTexts.remove} words={<p>{factorTexts.removeDetail}</p>} onClose={onClose}>
+    <Lightbox
+      title={factorTexts.remove}
+      words={<p>{hasPassword ? factorTexts.removeDetail : factorTexts.removeDetailByProvider}</p>}
+      onClose={onClose}
+    >
       <ProofForm
+        asksPassword={hasPassword}
         asksCode
         submitText={factorTexts.remove}
         send={(body) => core.call('removeApp', { body })}
@@ -174,7 +197,7 @@ const RemovalDialog = ({ onRemoved, onClose }: RemovalProps): ReactElement => {
   )
 }
 
-const OwnFactors = ({ app, recoveryCodes, required }: Factors): ReactElement => {
+const OwnFactors = ({ app, recoveryCodes, required, hasPassword }: Factors): ReactElement => {
   const [asked, setAsked] = useState<'app' | 'codes' | 'removal' | null>(null)
   const [isRemoved, setRemoved] = useState(false)
   const close = (): void => setAsked(null)
@@ -182,10 +205,11 @@ const OwnFactors = ({ app, recoveryCodes, required }: Factors): ReactElement => 
     setRemoved(false)
     setAsked(what)
   }
-  const dialog = { hasApp: app !== null, onClose: close }
+  const dialog = { hasApp: app !== null, hasPassword, onClose: close }
+  const { off, on } = hasPassword ? factorTexts : { off: factorTexts.offByProvider, on: factorTexts.onByProvider }
   return (
     <>
-      {app === null ? <p>{factorTexts.off}</p> : <p>{factorTexts.on(dayOf(app))}</p>}
+      <p>{app === null ? off : on(dayOf(app))}</p>
       {app === null ? null : <p>{factorTexts.left(recoveryCodes)}</p>}
       {required ? <p className="muted">{factorTexts.required}</p> : null}
       <div className="cluster gap-3">
@@ -204,7 +228,9 @@ const OwnFactors = ({ app, recoveryCodes, required }: Factors): ReactElement => 
         )}
       </div>
       <div role="status">
-        {isRemoved && app === null ? <p className="notice notice-positive">{factorTexts.removed}</p> : null}
+        {isRemoved && app === null ? (
+          <p className="notice notice-positive">{hasPassword ? factorTexts.removed : factorTexts.removedByProvider}</p>
+        ) : null}
       </div>
       {asked === 'app' ? <AppDialog {...dialog} /> : null}
       {asked === 'codes' ? <CodesDialog {...dialog} /> : null}

@@ -85,16 +85,25 @@ interface LossButtonProps extends Omit<LossLightboxProps, 'onClose'> {
   readonly text: ReactNode
   readonly className?: string
   readonly 'aria-haspopup'?: 'dialog'
+  /** The name of a button whose text alone does not say what is lost. */
+  readonly 'aria-label'?: string
 }
 
 /** A button that asks before something is lost. */
 export const LossButton = (props: LossButtonProps): ReactElement => {
-  const { text, className = 'button button-loss', 'aria-haspopup': popup, onDone, ...question } = props
+  const { text, className = 'button button-loss', onDone, ...rest } = props
+  const { 'aria-haspopup': popup, 'aria-label': label, ...question } = rest
   const [asked, setAsked] = useState(false)
   const close = (): void => setAsked(false)
   return (
     <>
-      <button type="button" className={className} aria-haspopup={popup} onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup={popup}
+        aria-label={label}
+        onClick={() => setAsked(true)}
+      >
         {text}
       </button>
       {asked ? (

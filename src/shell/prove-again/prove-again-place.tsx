@@ -1,6 +1,6 @@
 /**
  * The dialog that asks an administrator who is there, after half an hour of rest. It stands over whatever the person was doing, which goes
- * on when the password or a code is right.
+ * on when the password or a code is right. Whoever has neither password nor app reads here what to do instead.
  */
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
@@ -8,9 +8,11 @@ import { parseFactorCode } from '../../../domain/rules/second-factor.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { openQuestion } from '../../core/prove-again.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { EitherCodeField } from '../second-factor/code-field.tsx'
 
 const proveTexts = {
@@ -22,11 +24,18 @@ const proveTexts = {
   cancel: 'Avbryt',
   byCode: 'Använd en kod från appen',
   byPassword: 'Använd lösenordet',
+  loading: 'Hämtar hur du kan bekräfta det',
+  byNothing:
+    'Du loggar in utan lösenord. Stäng den här rutan, logga ut och logga in igen, så går det att spara här. Skriv först av det som du inte vill förlora.',
+  byNothingNext:
+    'Lägg sedan till en app för koder i Min profil, under Inloggning i två steg. Då räcker det nästa gång att skriva en kod här.',
+  close: 'Stäng',
 } as const
 
 interface ProofProps {
   readonly byCode: boolean
-  readonly onOther: () => void
+  /** Leads to the other way to prove it. Null if there is no other. */
+  readonly onOther: (() => void) | null
   readonly onDone: (isProved: boolean) => void
 }
 
@@ -55,11 +64,13 @@ const Proof = ({ byCode, onOther, onDone }: ProofProps): ReactElement => {
         </button>
       }
       after={
-        <div>
-          <button type="button" className="button button-quiet" onClick={onOther}>
-            {byCode ? proveTexts.byPassword : proveTexts.byCode}
-          </button>
-        </div>
+        onOther === null ? null : (
+          <div>
+            <button type="button" className="button button-quiet" onClick={onOther}>
+              {byCode ? proveTexts.byPassword : proveTexts.byCode}
+            </button>
+          </div>
+        )
       }
     >
       {byCode ? (
@@ -80,16 +91,44 @@ interface QuestionProps {
   readonly onDone: (isProved: boolean) => void
 }
 
+const factorsQuery = callQuery('users', 'ownFactors', {})
+
 const Question = ({ onDone }: QuestionProps): ReactElement => {
   const [byCode, setByCode] = useState(false)
+  const factors = useQuery(factorsQuery)
   const isSignedIn = useStatePart('account')._tag === 'SignedIn'
   // Whoever is signed out meanwhile signs in instead.
   useEffect(() => {
     if (!isSignedIn) onDone(false)
   }, [isSignedIn, onDone])
+  // Without an answer both ways are offered, and the server decides.
+  const { hasPassword, hasApp } =
+    factors._tag === 'Loaded'
+      ? { hasPassword: factors.value.hasPassword, hasApp: factors.value.app !== null }
+      : { hasPassword: true, hasApp: true }
+  const asksCode = byCode || !hasPassword
   return (
     <Lightbox title={proveTexts.title} words={<p>{proveTexts.words}</p>} onClose={() => onDone(false)}>
-      <Proof key={String(byCode)} byCode={byCode} onOther={() => setByCode((before) => !before)} onDone={onDone} />
+      {factors._tag === 'Loading' ? (
+        <Skeleton label={proveTexts.loading} lines={2} />
+      ) : hasPassword || hasApp ? (
+        <Proof
+          key={String(asksCode)}
+          byCode={asksCode}
+          onOther={hasPassword && hasApp ? () => setByCode(!asksCode) : null}
+          onDone={onDone}
+        />
+      ) : (
+        <>
+          <p>{proveTexts.byNothing}</p>
+          <p>{proveTexts.byNothingNext}</p>
+          <div className="lightbox-actions">
+            <button type="button" className="button button-main" onClick={() => onDone(false)}>
+              {proveTexts.close}
+            </button>
+          </div>
+        </>
+      )}
     </Lightbox>
   )
 }

@@ -4,9 +4,12 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { UnknownPerson } from '../../../domain/schema/calls/provider-calls.ts'
 import { endForgottenHolds } from '../../../server/claims/end-holds.ts'
+import { serverNow } from '../../../server/database/database.ts'
 import { GOOD_PASSWORD } from '../accounts/account-world.ts'
 import { failureOf, openBrowser } from '../testing/browser.ts'
 import { openProviderScene } from './provider-scene.ts'
@@ -19,6 +22,7 @@ beforeEach(async () => {
   await server.database.deleteFrom('mail_request').execute()
 })
 
+const decodeOffer = Schema.decodeUnknownSync(calls.offerApp.answer)
 const decodePerson = Schema.decodeUnknownSync(UnknownPerson)
 const proved = (sub: string, email: string) => ({
   sub,
@@ -262,7 +266,10 @@ describe('Kopplade inloggningar', { tags: 'provider-linking' }, () => {
     expect((await browser.send('/api/auth/identities', { method: 'POST', body })).status).toBe(200)
 
     const listed = await browser.send('/api/auth/identities')
-    expect(listed.json).toMatchObject({ identities: [{ name: 'Ekstads inloggning' }], hasPassword: true })
+    expect(listed.json).toMatchObject({
+      identities: [{ name: 'Ekstads inloggning', providers: ['1'] }],
+      hasPassword: true,
+    })
     const [row] = await server.database.selectFrom('user_identity').selectAll().orderBy('id', 'desc').execute()
     expect((await browser.send(`/api/auth/identities/${row?.id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await world.mailNames('profile@test.example')).toEqual([
@@ -284,6 +291,30 @@ describe('Kopplade inloggningar', { tags: 'provider-linking' }, () => {
     await world.verified('stranger@test.example')
     const stranger = await world.signedIn('stranger@test.example', GOOD_PASSWORD)
     expect((await stranger.send(`/api/auth/identities/${row.id}`, { method: 'DELETE' })).status).toBe(404)
+  })
+
+  test('whoever has no password adds an app, and removes it by a code, a short while after signing in', {
+    tags: ['second-factor', 'prove-again'],
+  }, async () => {
+    const { browser } = await registered(proved('app-1', 'app@test.example'))
+    const send = (path: string, body: object, method = 'POST') =>
+      browser.send(`/api/auth/factors${path}`, { method, body })
+    expect((await browser.send('/api/auth/factors')).json).toMatchObject({ app: null, hasPassword: false })
+    const offer = decodeOffer((await send('/app', {})).json)
+    const shown = async (seconds: number): Promise<string> => {
+      const timestamp = Date.parse(await serverNow(server.database)) + seconds * 1000
+      return new TOTP({ secret: Secret.fromBase32(offer.secret) }).generate({ timestamp })
+    }
+    expect((await send('/app', { code: await shown(-30) }, 'PUT')).status).toBe(200)
+    // The code alone shows an administrator to be there.
+    const proof = { method: 'POST', body: { code: await shown(0) } }
+    expect((await browser.send('/api/auth/prove-again', proof)).status).toBe(200)
+    await sql`update access_token set created_at = created_at - interval '31 minutes'`.execute(server.database)
+    const late = await send('/app/removal', { code: await shown(30) })
+    expect(scene.codeOf(late)).toBe('403 sign-in-again')
+    await sql`update access_token set created_at = created_at + interval '31 minutes'`.execute(server.database)
+    expect((await send('/app/removal', { code: await shown(30) })).status).toBe(200)
+    expect((await browser.send('/api/auth/factors')).json).toMatchObject({ app: null })
   })
 
   test('go with a cleared account', async () => {

@@ -6,7 +6,7 @@ import { button, field, fieldErrors, fill, part, press, screenOfFile, settled, t
 
 const draw = screenOfFile()
 const factors = (further: object = {}) =>
-  ({ _tag: 'Ok', value: { app: null, recoveryCodes: 0, required: false, ...further } }) as const
+  ({ _tag: 'Ok', value: { app: null, recoveryCodes: 0, required: false, hasPassword: true, ...further } }) as const
 const show = async (answers: Answers) => {
   const call = await draw(<SecondFactor />, createFakeCore(answers), '/profile')
   return (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, parts]) => parts)
@@ -58,4 +58,16 @@ test('how many recovery codes are left is said, and removing asks for password a
 test('who works in a house that asks for it cannot remove it', { tags: 'staff-second-factor' }, async () => {
   await show({ ownFactors: factors({ app: '2026-03-03T08:00:00Z', recoveryCodes: 1, required: true }) })
   expect(texts('button')).toEqual(['Byt app', 'Gör nya reservkoder'])
+})
+
+test('whoever has no password is asked for none', { tags: ['second-factor', 'second-factor-removed'] }, async () => {
+  const calls = await show({
+    ownFactors: factors({ hasPassword: false }),
+    offerApp: { _tag: 'Ok', value: { secret: 'ABCDEFGH', address: 'otpauth://totp/x' } },
+  })
+  expect(texts('p')[0]).toContain('Du loggar in utan lösenord.')
+  await press(button('Lägg till en app'))
+  await press(button('Fortsätt', part('Lägg till en app')))
+  expect(calls('offerApp')).toEqual([{ body: { password: '', code: '' } }])
+  await settled(() => field('Kod från appen'))
 })

@@ -26,8 +26,9 @@ const rested: Told = {
 const done: Told = { _tag: 'Ok', value: 'sparat' }
 
 const draw = screenOfFile()
-const show = async (answers: Answers) => {
-  const fake = createFakeCore(answers)
+const both = { app: '2026-03-03T08:00:00Z', recoveryCodes: 8, required: true, hasPassword: true }
+const show = async (answers: Answers, factors: object = both) => {
+  const fake = createFakeCore({ ownFactors: { _tag: 'Ok', value: factors }, ...answers })
   fake.change(signedIn(someUser))
   const call = await draw(<ProveAgainPlace />, fake, '/')
   return (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, parts]) => parts)
@@ -45,7 +46,7 @@ test('several calls ask once, in one dialog, and all go on after the password', 
   const calls = await show({ proveAgain: { _tag: 'Ok', value: null } })
   const answers = [provedAgain(calling(1)), provedAgain(calling(1))]
   await settled(() => expect(texts('dialog h2')).toEqual(['Bekräfta att det är du']))
-  expect(focused()).toBe(field('Ditt lösenord'))
+  await settled(() => expect(focused()).toBe(field('Ditt lösenord')))
   await press(button('Bekräfta'))
   expect(fieldErrors()).toEqual(['Fyll i nuvarande lösenord.'])
   await fill(field('Ditt lösenord'), 'rätt')
@@ -68,4 +69,41 @@ test('a code does in place of the password, and who declines gets the refusal', 
   await settled(() => button('Avbryt'))
   await does(async () => press(button('Avbryt')))
   expect(await declined).toEqual(rested)
+})
+
+test('whoever has no password is asked for a code alone', { tags: 'prove-again' }, async () => {
+  const calls = await show({ proveAgain: { _tag: 'Ok', value: null } }, { ...both, hasPassword: false })
+  const answer = provedAgain(calling(1))
+  await settled(() => expect(focused()).toBe(field('Kod från appen, eller en reservkod')))
+  expect(texts('dialog form button')).toEqual(['Bekräfta', 'Avbryt'])
+  await fill(field('Kod från appen, eller en reservkod'), '123456')
+  await press(button('Bekräfta'))
+  expect(calls('proveAgain')).toEqual([{ body: { code: '123456' } }])
+  expect(await answer).toEqual(done)
+})
+
+test('whoever has no app is offered no code', { tags: 'prove-again' }, async () => {
+  await show({}, { ...both, app: null })
+  const answer = provedAgain(calling(1))
+  await settled(() => field('Ditt lösenord'))
+  expect(texts('dialog form button').slice(-2)).toEqual(['Bekräfta', 'Avbryt'])
+  await does(async () => press(button('Avbryt')))
+  expect(await answer).toEqual(rested)
+})
+
+test('whoever has neither reads what to do instead', { tags: 'prove-again' }, async () => {
+  await show({}, { ...both, app: null, hasPassword: false })
+  const answer = provedAgain(calling(1))
+  await settled(() => expect(texts('dialog p').join(' ')).toContain('logga ut och logga in igen'))
+  expect(document.querySelector('dialog form')).toBeNull()
+  await does(async () => press(button('Stäng', document.querySelector('.lightbox-actions') ?? document)))
+  expect(await answer).toEqual(rested)
+})
+
+test('without an answer about them both ways are offered', { tags: 'prove-again' }, async () => {
+  await show({ ownFactors: { _tag: 'Failed', failure: { _tag: 'Unreachable' } } })
+  const answer = provedAgain(calling(1))
+  await settled(() => button('Använd en kod från appen'))
+  await does(async () => press(button('Avbryt')))
+  expect(await answer).toEqual(rested)
 })
