@@ -152,7 +152,7 @@ export const factorNews = {
       : `En reservkod har använts för att logga in. ${left === 1 ? 'En finns' : `${left} finns`} kvar.`,
   guessed: 'Någon har skrivit rätt lösenord, men fel kod så många gånger att inloggningen avbröts.',
   reset:
-    'Vi har tagit bort det andra steget i inloggningen, på begäran. Reservkoderna gäller inte längre, och alla som var inloggade är utloggade.',
+    'Vi har tagit bort det andra steget i inloggningen, på begäran. Reservkoderna gäller inte längre, och alla som var inloggade är utloggade. Nästa gång räcker lösenordet. Arbetar du här lägger du då till en ny app.',
 } as const
 
 interface FactorMail {

@@ -24,6 +24,7 @@ const stepTexts = {
   back: 'Börja om',
   noPhone: 'Jag har inte telefonen',
   hasPhone: 'Jag har telefonen',
+  afterwards: 'Är telefonen borta? Byt app i Min profil när du är inne. Det kräver en reservkod till.',
   lostAll:
     'Har du varken appen eller någon reservkod? Kontakta oss. När vi vet att det är du tar vi bort det här steget, och du lägger till en ny app när du loggar in.',
   enrols:
@@ -75,7 +76,12 @@ const CodeForm = ({ wanted: { ticket }, onAgain, hasPhone, onOther }: CodeFormPr
       further={<BackButton onAgain={onAgain} />}
       after={
         <div className="stack gap-2">
-          {hasPhone ? null : <p>{stepTexts.lostAll}</p>}
+          {hasPhone ? null : (
+            <>
+              <p>{stepTexts.afterwards}</p>
+              <p>{stepTexts.lostAll}</p>
+            </>
+          )}
           <div>
             <button type="button" className="button button-quiet" onClick={onOther}>
               {hasPhone ? stepTexts.noPhone : stepTexts.hasPhone}
