@@ -8,7 +8,8 @@ import { choose, expectSlot } from './testing/booking-page.ts'
 import { day, EKEN, ROOMS } from './testing/demo-slots.ts'
 import { type DialogScene, dialogScenes, dialogsWithoutScene, drawnInSource, STAGE } from './testing/every-dialog.ts'
 import type { Looker } from './testing/every-screen.ts'
-import { openSignedIn } from './testing/going.ts'
+import { goTo, openSignedIn } from './testing/going.ts'
+import { mailTo } from './testing/mails.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { chunkReady } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
@@ -132,7 +133,10 @@ const play = async (page: Page, pointer: Pointer, { of, path, opener }: DialogSc
 const EMAIL = { person: 'anna@demo.example', administrator: 'admin@demo.example' } as const
 
 test('each dialog that the source draws has a scene, or a reason to have none', { tag: '@press-guard-every' }, () => {
-  const known = [...dialogScenes(1, '').map(({ of }) => of), ...Object.keys(dialogsWithoutScene)]
+  const known = [
+    ...dialogScenes({ own: 1, time: '', link: '' }).map(({ of }) => of),
+    ...dialogsWithoutScene.map(([of]) => of),
+  ]
   expect(known.toSorted()).toEqual(drawnInSource())
 })
 
@@ -141,6 +145,13 @@ const breadthOf = { visitor: ['@breadth'], person: [], administrator: ['@breadth
   Looker,
   readonly string[]
 >
+
+const nameCoBooker = async (owner: Page, booking: number, email: string): Promise<void> => {
+  await goTo(owner, `/bookings/${booking}`)
+  await owner.getByLabel('Medbokarens e-post').fill(email)
+  await owner.getByRole('button', { name: 'Lägg till medbokare' }).click()
+  await expect(owner.getByText(`${email} är med och får ett mejl med sin länk.`)).toBeVisible()
+}
 
 /** Each test has its own booking. */
 let hour = 8
@@ -152,13 +163,18 @@ for (const pointer of [finger, mouse])
     }, async ({ visit, server, pageOf }) => {
       hour += 1
       const time = `${`${hour}`.padStart(2, '0')}:00–${`${hour}`.padStart(2, '0')}:30`
-      const [own] = await makeBookings(await pageOf(EMAIL.person), [[{ resource: EKEN, date: STAGE, times: [time] }]])
+      const owner = await pageOf(EMAIL.person)
+      const [own] = await makeBookings(owner, [[{ resource: EKEN, date: STAGE, times: [time] }]])
       if (own === undefined) throw new Error('no booking was made')
+      const coBooker = `medbokare-${hour}@demo.example`
+      await nameCoBooker(owner, own.id, coBooker)
+      const link = /\/tid#[\w-]+/.exec(await mailTo(server, coBooker))?.[0] ?? ''
       const visitor = await visit(server, pointer.screen)
       const page =
         looker === 'visitor' ? await visitor.open('/') : await openSignedIn(visitor, '/information', EMAIL[looker])
       await chunkReady(page, 'late-aids')
-      for (const scene of dialogScenes(own.id, time)) if (scene.by === looker) await play(page, pointer, scene)
+      for (const scene of dialogScenes({ own: own.id, time, link }))
+        if (scene.by === looker) await play(page, pointer, scene)
     })
 
 /** Waits for a dialog. @returns the time when it was drawn, and the middle of the button that carries out its action */
