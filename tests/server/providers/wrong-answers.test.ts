@@ -155,6 +155,18 @@ describe('a provider', { tags: 'provider-away' }, () => {
     expect((await leave(browser)).origin).toBe(provider.address)
   })
 
+  test('brings the trial of an operator to words about the terminal, and nobody in', {
+    tags: 'staff-try-sign-in',
+  }, async () => {
+    const browser = await openBrowser(server.address)
+    const before = await tokens()
+    const answer = await browser.send('/api/auth/provider/1/return?state=try.secret&code=x')
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+    expect(answer.text).toContain('klistra in den i terminalen')
+    expect(answer.text).not.toContain('try.secret')
+    expect(await tokens()).toBe(before)
+  })
+
   test('may change its keys at any time', async () => {
     const browser = await openBrowser(server.address)
     expect(await scene.ticketOf(browser)).not.toBe('')
