@@ -140,7 +140,7 @@ export const LinkAccount = ({ person, wayBack, onErrors, onTried }: LinkAccountP
     )
   return (
     <>
-      <Alert words={again} className="notice notice-warning" />
+      {again === null ? null : <Alert words={again} className="notice notice-warning" />}
       <section className="notice" aria-labelledby="link-account">
         <h2 id="link-account" className="notice-title">
           {linkTexts.title}

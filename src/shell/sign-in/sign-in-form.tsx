@@ -101,7 +101,8 @@ export const SignInForm = ({
     )
   return (
     <>
-      <Alert words={again} className="notice notice-warning" />
+      {/* The form comes back together with these words. Without them it has one alert, that of its answer. */}
+      {again === null ? null : <Alert words={again} className="notice notice-warning" />}
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
         <EmailField {...input('email')} label="E-post" autoComplete="username" />
