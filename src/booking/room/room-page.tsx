@@ -3,7 +3,7 @@
  * what the sign says, in the same words; the code in the address is exchanged at once for a proof of this browser, which the address then
  * holds, so that presence survives signing in, a mail's link and a reload.
  */
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
@@ -50,14 +50,20 @@ const useServerMinute = (): number => {
   return firstInstantOf(date, time)
 }
 
-/** The words of the sign, in the look of a page. */
+/** The words of the sign, in the look of a page. Later changes are announced; the first words are read with the page. */
 const RoomState = ({ room }: { readonly room: Room }): ReactElement => {
   const now = useServerMinute()
   const live = useCoreState(isLive)
   const { tone, word, until, detail, next } = signWords(signState(room, now, live ? now : Date.parse(room.now)))
+  const words = [word, until, detail].filter(Boolean).join(' ')
+  const said = useRef(words)
+  useEffect(() => {
+    if (said.current !== words) announce(words, 'beside')
+    said.current = words
+  }, [words])
   return (
     <div className="room-state card stack gap-1" data-tone={tone}>
-      <p role="status" className="room-says strong">
+      <p className="room-says strong">
         {[word, until].filter(Boolean).join(' ')}
         {detail === '' ? null : <span className="room-detail large"> {detail}</span>}
       </p>

@@ -1,5 +1,6 @@
 /** The page of a room for somebody at its door. */
-import { describe, expect, test, vi } from 'vitest'
+import { act } from 'react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
@@ -11,6 +12,7 @@ import type { State } from '../../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { RoomPage } from '../../../../src/booking/room/room-page.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
+import { heardDuring, stopClock } from '../../testing/heard.ts'
 import { button, link, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { bookedPart, ok, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
 
@@ -29,6 +31,9 @@ const rows = [540, 570, 600, 630].map((minute) => ({
   startTime: timeFromMinutes(minute),
   endTime: timeFromMinutes(minute + 30),
 }))
+
+/** Longer than words wait for the answer to a press. */
+const LONG_ENOUGH_MS = 4_000
 
 const draw = screenOfFile()
 /** Shows the page at 09:10. */
@@ -76,6 +81,19 @@ describe('the page of a room', { tags: 'room-page' }, () => {
       _tag: 'SelectSlots',
       slots: rows.slice(1, 3).map((row) => ({ resourceId: eken, date, ...row })),
     })
+  })
+
+  test('is silent about the room at first, and announces once what it is later', async () => {
+    stopClock()
+    onTestFinished(() => void vi.useRealTimers())
+    let spans = room.spans
+    const fake = await show({}, '/rum/7', {}, { room: () => ok({ ...room, spans }) })
+    expect(texts('[role="status"], [aria-live]').join('')).toBe('')
+    expect(await heardDuring(LONG_ENOUGH_MS)).toEqual([])
+    spans = [{ from: 540, to: 600, is: 'booked' }]
+    await act(async () => fake.change((state) => ({ ...state, holds: { [resourceDayKey(eken, date)]: {} } })))
+    expect(await heardDuring(LONG_ENOUGH_MS)).toEqual(['Upptaget till 10:00'])
+    expect(texts('.room-says')).toEqual(['Upptaget till 10:00'])
   })
 
   test('says from when a booking counts that begins with the next row', async () => {
