@@ -89,6 +89,7 @@ export const bookingDeeds = [
   ...(['booking-made', 'booking-added-to', 'booking-changed', 'booking-removed', 'booking-handed-on'] as const),
   ...(['booking-taken-over', 'booked-resource-removed', 'booking-forgotten', 'price-set', 'status-set'] as const),
   ...(['cancelled-late', 'cancelling-undone', 'note-added', 'note-removed'] as const),
+  ...(['time-taken', 'checked-in', 'booking-missed', 'missed-forgiven'] as const),
 ] as const satisfies readonly AuditEntry['kind'][]
 
 /** The kinds of entries about looks at people's data. */

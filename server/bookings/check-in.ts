@@ -8,6 +8,7 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { CheckInState } from '../../domain/rules/check-in.ts'
 import type { CheckedIn } from '../../domain/schema/calls/check-in-calls.ts'
 import { type BookingId, type BookingResourceId, ResourceId, UserId } from '../../domain/schema/ids.ts'
+import { timeRanges } from '../../domain/wording/dates-of-record.ts'
 import type { BookingNews, Work } from '../changes/news.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import { type Place, type PlacedRun, readRuns } from '../claims/graced-runs.ts'
@@ -92,16 +93,20 @@ export const checkIn = async (work: Work, { part, by, actorId }: CheckInWork): P
   const state: CheckInState = run?.state ?? 'not-needed'
   if (run === null || (state !== 'open' && state !== 'late')) return { state }
 
-  const parts = [...new Set(run.slots.map(({ partId }) => partId))]
+  const partIds = [...new Set(run.slots.map(({ partId }) => partId))]
   await sql`update booked_resource set checked_in_at = server_now(), checked_in_by = ${by}
-    where id = any(${parts}::integer[])`.execute(transaction)
+    where id = any(${partIds}::integer[])`.execute(transaction)
   // The readings of days are remembered by the versions of their claims.
-  await sql`update claim set ends_at = ends_at where booked_resource_id = any(${parts}::integer[])`.execute(transaction)
+  await sql`update claim set ends_at = ends_at where booked_resource_id = any(${partIds}::integer[])`.execute(
+    transaction,
+  )
   news.inGroups(placesOf(run))
   news.presence(newsOf({ ...run, yieldsAt: null }))
   for (const { bookingId, number, ownerId } of new Map(run.slots.map((one) => [one.bookingId, one])).values()) {
     const own = run.slots.filter((slot) => slot.bookingId === bookingId)
-    const details = { parts: [...new Set(own.map((slot) => slot.part))], by, late: state === 'late' }
+    const { resourceId, date } = run
+    const parts = [...new Set(own.map((slot) => slot.part))]
+    const details = { parts, resourceId, date, times: timeRanges(own), by, late: state === 'late' }
     records.audit({ actorId, kind: 'checked-in', userId: ownerId, bookingNumber: number, details })
   }
   return { state, ...(await readHeld(transaction, run)) }

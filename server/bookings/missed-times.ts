@@ -10,6 +10,7 @@ import { type Miss, pausedUntil } from '../../domain/rules/missed-pause.ts'
 import { LocalDate } from '../../domain/schema/calendar.ts'
 import { MissedTime } from '../../domain/schema/calls/check-in-calls.ts'
 import { ResourceId, UserId } from '../../domain/schema/ids.ts'
+import { timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { counted } from '../../domain/wording/swedish-amounts.ts'
 import { momentWords } from '../../domain/wording/swedish-dates.ts'
 import { readRecipients } from '../access/mail-recipients.ts'
@@ -122,7 +123,8 @@ export const noteMissed = async (work: BookingWork): Promise<number> => {
     const { partId, ownerId, number, bookingId, part } = first
     await sql`update booked_resource set missed_at = to_timestamp(${run.endsAt}::double precision / 1000)
       where id = ${partId}`.execute(transaction)
-    records.audit({ actorId: null, kind: 'booking-missed', userId: ownerId, bookingNumber: number, details: { part } })
+    const details = { part, resourceId: run.resourceId, date: run.date, times: timeRanges(run.slots) }
+    records.audit({ actorId: null, kind: 'booking-missed', userId: ownerId, bookingNumber: number, details })
     const { email = null, firstName = '' } = people.get(ownerId) ?? {}
     if (email === null) continue
     const { title } = run.group.resources.find(({ id }) => id === run.resourceId) ?? { title: '' }
@@ -207,7 +209,7 @@ export const forgiveMissed = async (
     .where('id', '=', resource.id)
     .execute()
   news.touchedBookings([resource])
-  const details = { part: resource.part }
+  const details = { part: resource.part, resourceId: resource.resourceId, date: resource.date }
   const { number: bookingNumber, ownerId: userId } = booking
   records.audit({ actorId: caller.user.id, kind: 'missed-forgiven', userId, bookingNumber, details })
 }
