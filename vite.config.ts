@@ -19,10 +19,10 @@ import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.
 import { TRANSLATABLE, translatableAlias } from './scripts/client/translatable-jsx.ts'
 
 const laterParts =
-  /[/]src[/]kit[/](?:form[/]|design[/](?:lightbox|loss-lightbox|use-stake)|query[/]query-view)|[/]selectors[/]basket|[/]react-hook-form[/]|[/]dates-of-record|[/]swedish-order|[/]text[/]typed-text/
+  /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]selectors[/]basket|[/]react-hook-form[/]|[/]dates-of-record|[/]swedish-order|[/]text[/]typed-text/
 /** Both first pages need some of these modules, which are smaller than a file of their own would be. */
 const smallParts =
-  /[/](?:src[/].*[/](?:small-picture|own-id|query-view|skeleton|load-failure)|domain[/]wording[/]swedish-durations)\.tsx?$/
+  /[/](?:src[/].*[/](?:small-picture|own-id|query-view|skeleton|load-failure)|domain[/]wording[/](?:swedish-durations|series-words)|domain[/]rules[/]series)\.tsx?$/
 /** An edit has the same grid as a day, and the same bar below it. */
 const gridParts =
   /[/]src[/]booking[/]booking-grid[/]|[/]domain[/](?:selectors[/](?:grid|slot)-view|rules[/]colour-rank)/
