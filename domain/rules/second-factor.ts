@@ -1,11 +1,11 @@
 /**
  * The second factor of a sign-in: what a person may show beside the password. Invariant: a code
- * is read as people write it, with spaces or hyphens, and nothing is sent that cannot be a code.
+ * is read as people write it, with spaces or hyphens.
  */
 import { type Parsed, parsed } from './parsed.ts'
 
 /** The second factor that a session has proved. The factor `provider` was proved to the provider who signed the person in. */
-export type ProvedFactor = 'none' | 'totp' | 'recovery' | 'passkey' | 'provider'
+export type ProvedFactor = 'none' | 'totp' | 'recovery' | 'provider'
 
 export const factorTexts = {
   code: 'Fyll i koden.',

@@ -1,35 +1,20 @@
 /**
  * Makes backups of the embedded database in the running server, because only that process can have the database open. Each connection to a
- * socket in the data folder gets a backup. Only the server's own user can connect (mode 0600, in a folder of 0700). The backup is written
+ * socket in the data folder (`process/folder-socket.ts`) gets a backup. The backup is written
  * to the disk before it is sent, so a slow receiver does not keep the database busy.
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, open, rm } from 'node:fs/promises'
-import { createConnection, createServer, type Socket } from 'node:net'
+import { rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { connectInFolder, listenInFolder } from '../process/folder-socket.ts'
 import type { Logger } from '../process/logger.ts'
 import { AT_SERVER, removeServersHalfMade } from './half-made.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const socketName = 'backup.sock'
-
-/**
- * Gives the work a short path to the folder, through an open file. The path of a socket is limited to 107 bytes, but the path of a folder
- * is not.
- */
-export const atShortPath = async <Result>(
-  { folder, socketName }: { readonly folder: string; readonly socketName: string },
-  work: (path: string) => Promise<Result>,
-): Promise<Result> => {
-  const opened = await open(folder)
-  try {
-    return await work(`/proc/self/fd/${opened.fd}/${socketName}`)
-  } finally {
-    await opened.close()
-  }
-}
 
 /** Offers backups of a data folder. Only this process has the folder open, because it holds the lock of the database. */
 export const offerBackups = async (folder: string, source: BackupSource, logger: Logger) => {
@@ -52,19 +37,9 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
     const given = give(socket).finally(() => underway.delete(socket))
     underway.set(socket, given)
   })
-  const path = join(folder, socketName)
   // A killed process may have left these files.
-  await rm(path, { force: true })
   await removeServersHalfMade(folder)
-  await atShortPath(
-    { folder, socketName },
-    (shortPath) =>
-      new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(shortPath, resolve)
-      }),
-  )
-  await chmod(path, 0o600)
+  const removeSocket = await listenInFolder(server, { folder, socketName })
   return {
     /** Stops the offer. Those who wait for a backup get none. Settles when no backup uses the database any more. */
     async stop(): Promise<void> {
@@ -72,22 +47,10 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
       for (const socket of underway.keys()) socket.destroy()
       await Promise.all(underway.values())
       await closed
-      await rm(path, { force: true })
+      await removeSocket()
     },
   }
 }
 
 /** Asks the server that has the folder open for a backup. Returns the socket, or null if no server has the folder open. */
-export const askForBackup = (folder: string): Promise<Socket | null> =>
-  atShortPath(
-    { folder, socketName },
-    (shortPath) =>
-      new Promise<Socket | null>((resolve, reject) => {
-        const socket = createConnection(shortPath, () => resolve(socket))
-        socket.once('error', (error) => {
-          const isAbsent = 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
-          if (isAbsent) resolve(null)
-          else reject(error)
-        })
-      }),
-  )
+export const askForBackup = (folder: string): Promise<Socket | null> => connectInFolder({ folder, socketName })

@@ -48,15 +48,20 @@ const beneathOf = (
   return beneath.length === 0 ? null : beneath
 }
 
+/** The slots of today, if any of their groups asks people to check in, and the present moment. Other slots never yield. */
+const askedToday = <Wanted extends Slot>(slots: readonly Wanted[], { now, groups }: Omit<Asked, 'takerId'>) => {
+  const wall = wallTimeAt(typeof now === 'number' ? now : Date.parse(now))
+  return { wall, today: groups.some(asksForCheckIn) ? slots.filter(({ date }) => date === wall.date) : [] }
+}
+
 /** Reads which of the slots are booked although nobody has come to them, so that they can be taken. */
 export const readUnclaimed = async <Wanted extends Slot>(
   transaction: Transaction,
   slots: readonly Wanted[],
   { now, groups, takerId }: Asked,
 ): Promise<readonly Wanted[]> => {
-  const wall = wallTimeAt(typeof now === 'number' ? now : Date.parse(now))
-  const today = slots.filter(({ date }) => date === wall.date)
-  if (today.length === 0 || !groups.some(asksForCheckIn)) return []
+  const { wall, today } = askedToday(slots, { now, groups })
+  if (today.length === 0) return []
   const runs = await readRuns(transaction, groups, today)
   return today.filter((slot) => beneathOf(slot, runs, { takerId, wall }) !== null)
 }
@@ -70,9 +75,8 @@ export const yieldSlots = async <Wanted extends Slot>(
   slots: readonly Wanted[],
   { now, groups, takerId }: Asked,
 ): Promise<readonly Wanted[]> => {
-  const wall = wallTimeAt(typeof now === 'number' ? now : Date.parse(now))
-  const today = slots.filter(({ date }) => date === wall.date)
-  if (today.length === 0 || !groups.some(asksForCheckIn)) return []
+  const { wall, today } = askedToday(slots, { now, groups })
+  if (today.length === 0) return []
   const look = async () => {
     const runs = await readRuns(transaction, groups, today)
     return today.flatMap((slot) => {

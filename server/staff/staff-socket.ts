@@ -1,14 +1,11 @@
 /**
  * Lets the running server do an operator's work on the embedded database, because only that process can have the database open. A connection
- * to a socket in the data folder sends one line of JSON, the task and its word, and gets a line back. Only the server's own user can connect
- * (mode 0600, in a folder of 0700).
+ * to a socket in the data folder (`process/folder-socket.ts`) sends one line of JSON, the task and its word, and gets a line back.
  */
-import { chmod, rm } from 'node:fs/promises'
-import { createConnection, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Schema } from 'effect'
-import { atShortPath } from '../backup/offer-backups.ts'
+import { connectInFolder, listenInFolder } from '../process/folder-socket.ts'
 import type { Logger } from '../process/logger.ts'
 import { StaffProblem } from './command.ts'
 
@@ -44,40 +41,18 @@ export const offerStaffTasks = async (folder: string, tasks: StaffTasks, logger:
     socket.on('error', () => socket.destroy())
     void answer(socket)
   })
-  const path = join(folder, socketName)
-  // A killed process may have left it.
-  await rm(path, { force: true })
-  await atShortPath(
-    { folder, socketName },
-    (shortPath) =>
-      new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(shortPath, resolve)
-      }),
-  )
-  await chmod(path, 0o600)
+  const removeSocket = await listenInFolder(server, { folder, socketName })
   return {
     async stop(): Promise<void> {
       await new Promise((resolve) => server.close(resolve))
-      await rm(path, { force: true })
+      await removeSocket()
     },
   }
 }
 
 /** Asks the server that has the folder open. Null if no server has the folder open. @throws StaffProblem in the server's words */
 export const askServer = async (folder: string, task: string, word: string): Promise<string | null> => {
-  const socket = await atShortPath(
-    { folder, socketName },
-    (shortPath) =>
-      new Promise<Socket | null>((resolve, reject) => {
-        const connection = createConnection({ path: shortPath, allowHalfOpen: true }, () => resolve(connection))
-        connection.once('error', (error) => {
-          const isAbsent = 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
-          if (isAbsent) resolve(null)
-          else reject(error)
-        })
-      }),
-  )
+  const socket = await connectInFolder({ folder, socketName }, true)
   if (socket === null) return null
   socket.end(encodeAsked({ task, word }))
   const { done, words } = decodeSaid(await text(socket))
