@@ -68,7 +68,8 @@ export const resetSecondFactor: StaffCommand = {
     const origin = settings.publicUrl ?? `http://localhost:${settings.port}`
     const { clientDirectory } = settings
     const basePath = await readBasePath(clientDirectory === null ? builtClient : resolve(clientDirectory))
-    return resetFactorOf(
+    // Awaited here: the database is closed when this function ends.
+    return await resetFactorOf(
       database,
       createLinks(() => origin, basePath),
       email,
