@@ -60,7 +60,7 @@ const admit = async (
     .select(['signed_in', 'tells_new_browser'])
     .where('id', '=', account.id)
     .executeTakeFirst()
-  const isKnown = knownBrowsers.nameOf(browser.mark, account) !== null
+  const isKnown = [browser.mark, browser.formerMark].some((mark) => knownBrowsers.nameOf(mark, account) !== null)
   const isMailed = !isKnown && told?.signed_in === true && told.tells_new_browser
   const token = isMailed
     ? await runTransaction(database, async (transaction) => {
@@ -180,7 +180,7 @@ export const confirmAppByTicket = async (
   const typed = accepted(parseFactorCode(code))
   const made = await makeRecoveryCodes(passwords)
   await runTransaction(database, async (transaction) => {
-    if (!(await confirmApp(transaction, factorKey, { userId, code: typed })))
+    if (!(await confirmApp(transaction, factorKey, { userId, code: typed, isFirst: true })))
       throw new Failure('invalid', { fields: { code: factorTexts.wrongCode } })
     await replaceRecoveryCodes(transaction, userId, made)
     await noteProvedFactor(transaction, ticket, 'totp')

@@ -102,7 +102,7 @@ export const admitRequests = (app: FastifyInstance, admission: Admission): void 
     const isChange = needsXsrfToken(request.method)
     if (isChange && !cookies.isXsrfToken(cookie, headerOf(request, XSRF_HEADER))) throw new Failure('xsrf')
     // If a cookie comes twice, the person and the session of the caller are uncertain.
-    if (session === 'several' || (isChange && repeatsCookie(cookie)))
+    if (session === 'several' || (isChange && repeatsCookie(cookie, isHttps(request.raw))))
       throw new Failure('bad-request', { message: failureTexts.repeatedCookie })
     if ((request.raw.headersDistinct.authorization?.length ?? 0) > 1) throw new Failure('bad-request')
     // The connection has broken before the whole body arrived. Reading the body now would wait for ever.

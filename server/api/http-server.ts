@@ -115,7 +115,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   })
 
   await serveCalls(app, Object.values(options.calls), { isHttps, groupOf: options.groupOf })
-  serveProviderReturn(app, options.providerReturn)
+  serveProviderReturn(app, options.providerReturn, isHttps)
   serveStartPage(app, options.files)
   // Only a scraper on this machine or at a trusted address gets the metrics, and it must use a host that the server knows. For all others
   // this page does not exist.

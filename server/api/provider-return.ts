@@ -3,10 +3,11 @@
  * of the client. Invariants: whatever comes here, also what `admit-requests.ts` refuses, ends at a page with words; the state of an attempt of
  * `npm run staff -- try-sign-in` changes nothing here.
  */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { Failure } from '../http/failure.ts'
-import { cookieValues, KNOWN_BROWSER_COOKIE } from '../http/session-cookies.ts'
+import { cookieValues, knownBrowserCookie } from '../http/session-cookies.ts'
 import { TRIAL_STATE } from '../providers/trial-state.ts'
 
 interface ReturningBrowser {
@@ -36,7 +37,11 @@ Kopiera hela adressen i adressfältet och klistra in den i terminalen där du sk
 npm run staff -- try-sign-in
 `
 
-export const serveProviderReturn = (app: FastifyInstance, { comeBack, failed, note }: ProviderReturn): void => {
+export const serveProviderReturn = (
+  app: FastifyInstance,
+  { comeBack, failed, note }: ProviderReturn,
+  isHttps: (request: IncomingMessage) => boolean,
+): void => {
   app.get<{ Params: { id: string } }>(path, {
     config: { isCall: true },
     errorHandler: (error, request, reply) => {
@@ -51,7 +56,8 @@ export const serveProviderReturn = (app: FastifyInstance, { comeBack, failed, no
       if (query.get('state')?.startsWith(TRIAL_STATE) === true)
         return reply.type('text/plain; charset=utf-8').send(trialWords)
       // Two cookies of one name are a mistake or an attack, so neither counts.
-      const [mark = '', ...more] = cookieValues(request.raw.headers.cookie, KNOWN_BROWSER_COOKIE)
+      const name = knownBrowserCookie(isHttps(request.raw))
+      const [mark = '', ...more] = cookieValues(request.raw.headers.cookie, name)
       const browser = {
         id: request.params.id,
         query,

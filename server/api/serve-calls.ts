@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { Failure } from '../http/failure.ts'
 import { type IncomingCall, isCallerOf, type ServedCall } from '../http/served-call.ts'
-import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/session-cookies.ts'
+import { knownBrowserCookie, markOptions, marksIn } from '../http/session-cookies.ts'
 import { acceptUploads, kindBytes, readUpload } from '../http/upload.ts'
 import { createLatest } from '../process/latest.ts'
 
@@ -47,6 +47,7 @@ const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, groupOf, p
       // A file is kept as a whole only of a caller who may send it. Of others its beginning is enough to decide between 415 and 403.
       const mostBytes = isCallerOf(call.audience, caller) ? undefined : kindBytes
       const form = call.isUpload ? await readUpload(request, mostBytes) : null
+      const isSafe = isHttps(request.raw)
       const incoming: IncomingCall = {
         parameters: request.params,
         query: request.query,
@@ -57,8 +58,8 @@ const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, groupOf, p
         groupOf,
         browser: {
           userAgent: headerOf(request, 'user-agent') ?? '',
-          mark: request.cookies[KNOWN_BROWSER_COOKIE] ?? '',
-          setMark: (mark) => reply.setCookie(KNOWN_BROWSER_COOKIE, mark, markOptions(isHttps(request.raw))),
+          ...marksIn(request.cookies, isSafe),
+          setMark: (mark) => reply.setCookie(knownBrowserCookie(isSafe), mark, markOptions(isSafe)),
         },
         setHeader: (name, value) => reply.header(name, value),
         stepAside() {

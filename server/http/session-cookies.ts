@@ -9,7 +9,13 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 const SESSION_COOKIE = 'sess'
 const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
-export const KNOWN_BROWSER_COOKIE = 'known-browser'
+const FORMER_KNOWN_BROWSER = 'known-browser'
+/**
+ * The cookie of a known browser. On https no other host of the domain can set it (`__Host-`), so that nobody hands a browser the name of
+ * their own, and with it a sign-in that they have begun.
+ */
+export const knownBrowserCookie = (isHttps: boolean): string =>
+  isHttps ? `__Host-${FORMER_KNOWN_BROWSER}` : FORMER_KNOWN_BROWSER
 
 /**
  * All values of a cookie in a request. A browser sends two values for one name if another site of the same domain has also set the cookie.
@@ -30,8 +36,8 @@ export const sessionsOf = (header: string | undefined): SessionId | null | 'seve
 }
 
 /** Whether a request contains one of these cookies twice. They decide whether a change is allowed. */
-export const repeatsCookie = (header: string | undefined): boolean =>
-  [XSRF_COOKIE, KNOWN_BROWSER_COOKIE].some((name) => cookieValues(header, name).length > 1)
+export const repeatsCookie = (header: string | undefined, isHttps: boolean): boolean =>
+  [XSRF_COOKIE, knownBrowserCookie(isHttps)].some((name) => cookieValues(header, name).length > 1)
 
 /** Requests with these methods change nothing and need no token. */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -87,19 +93,34 @@ export const cookieOptions = (isHttps: boolean) =>
 
 /**
  * The browser from which a call came, and the cookie that identifies a browser in which somebody has signed in (decision 0051). Invariant:
- * no page can read the cookie, and browsers send it only with the calls that sign in or choose a password.
+ * no page can read the cookie, and on https no other host can set it.
  */
 export interface CallingBrowser {
   /** The browser's own description of itself (the header `User-Agent`), or ''. */
   readonly userAgent: string
   /** The unchecked value of the cookie (`access/known-browsers.ts`), or ''. */
   readonly mark: string
+  /** The same of the cookie of a release before. It tells only to whom the browser is not new. */
+  readonly formerMark: string
   /** Sets the cookie with the answer. */
   setMark(mark: string): void
 }
 
 export const markOptions = (isHttps: boolean) =>
-  ({ path: '/api', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const
+  // Browsers want the path / of a cookie that no other host can set.
+  ({
+    path: isHttps ? '/' : '/api',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps,
+    maxAge: longestLifeSeconds,
+  }) as const
+
+/** What a request tells of its browser. */
+export const marksIn = (cookies: Readonly<Record<string, string | undefined>>, isHttps: boolean) => ({
+  mark: cookies[knownBrowserCookie(isHttps)] ?? '',
+  formerMark: cookies[FORMER_KNOWN_BROWSER] ?? '',
+})
 
 /** The browser for calls that the server makes itself. */
-export const noBrowser: CallingBrowser = { userAgent: '', mark: '', setMark: () => undefined }
+export const noBrowser: CallingBrowser = { userAgent: '', mark: '', formerMark: '', setMark: () => undefined }

@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { marksIn } from '../../../server/http/session-cookies.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { patience } from '../../testing/patience.ts'
@@ -134,8 +135,16 @@ describe('behind a proxy that it trusts', () => {
     })
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([
       200,
-      [expect.stringMatching(/^known-browser=.+; Path=\/api; HttpOnly; Secure; SameSite=Lax$/)],
+      [expect.stringMatching(/^__Host-known-browser=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)],
     ])
+  })
+
+  test('what another host of the domain may have set names no browser, but whose browser was known stays known', {
+    tags: 'known-browser-cookie',
+  }, () => {
+    const set = { 'known-browser': 'set-elsewhere' }
+    expect(marksIn(set, true)).toEqual({ mark: '', formerMark: 'set-elsewhere' })
+    expect(marksIn({ ...set, '__Host-known-browser': 'own' }, true).mark).toBe('own')
   })
 })
 
