@@ -5,15 +5,17 @@
  */
 import { sql } from 'kysely'
 import type { CallBody, CallName } from '../../domain/schema/calls/http.ts'
-import type { UserId } from '../../domain/schema/ids.ts'
+import { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import type { AccessContext } from '../access/check-password.ts'
 import { endTickets } from '../access/sign-in-ticket.ts'
+import { audit } from '../audit/audit.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
 import type { Caller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { codesOf } from './account-codes.ts'
 import { undosOf } from './email-undo.ts'
 import type { MailCaps } from './mail-allowance.ts'
@@ -84,6 +86,34 @@ export const endAccess = async (transaction: Transaction, id: UserId): Promise<v
     with feed as (delete from booking_feed where user_id = ${id})
     delete from part_link where user_id = ${id}`.execute(transaction)
   await undosOf(transaction, id).forgetIdle()
+}
+
+interface EndingLinks {
+  readonly account: Pick<LockedAccount, 'id' | 'role_issuer'>
+  /** Links of before this moment stay. Null if none stays. */
+  readonly since: string | null
+}
+
+/**
+ * Removes the links with providers, when a reader of the account's address has won it back: whoever had the account before may have linked
+ * themselves. It is told by mail. The provider that gave the role stays, because it must go on to be asked for it.
+ */
+export const endLinks = async (
+  transaction: Transaction,
+  links: Pick<AccessContext['links'], 'forgotPassword'>,
+  { account, since }: EndingLinks,
+): Promise<void> => {
+  const userId = UserId.make(account.id)
+  const { rows } = await sql<{ name: string; email: string | null }>`
+    delete from user_identity using app_user
+    where user_id = ${userId} and app_user.id = user_id and issuer is distinct from ${account.role_issuer}
+      and (${since}::timestamptz is null or linked_at >= ${since}::timestamptz)
+    returning user_identity.name, app_user.email`.execute(transaction)
+  for (const { name: provider, email } of rows) {
+    await audit(transaction, { actorId: null, kind: 'identity-unlinked', userId, details: { provider } })
+    const values = { provider, link: links.forgotPassword() }
+    if (email !== null) await queueMail(transaction, { name: 'identity-unlinked', to: email, userId, values })
+  }
 }
 
 /** Ends all access to an account that is closed or cleared. */

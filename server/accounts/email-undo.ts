@@ -13,6 +13,8 @@ interface EmailUndo {
   readonly id: number
   /** The previous address, in its original spelling. */
   readonly email: string
+  /** When somebody first asked to take this address from the account. */
+  readonly since: string
 }
 
 const isAlive = sql<SqlBool>`address_undo.expires_at > server_now()`
@@ -42,6 +44,12 @@ export const undosOf = (database: Database | Transaction, userId: UserId) => ({
   async find(code: string): Promise<EmailUndo | null> {
     const row = await selectLiving(database)
       .select(['address_undo.id', 'address_undo.email'])
+      .select(
+        sql<string>`(select min(one.expires_at) from address_undo one
+          where one.user_id = address_undo.user_id and one.email_key = address_undo.email_key) - interval '7 days'`.as(
+          'since',
+        ),
+      )
       .where('user_id', '=', userId)
       .where('code_hash', '=', tokenHash(code))
       .where('disabled', '=', false)

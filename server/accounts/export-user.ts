@@ -11,6 +11,7 @@ import { asOwner, readBookings } from '../bookings/read-booking.ts'
 import { type Database, serverNow } from '../database/database.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
+import { requireAttended } from '../http/served-call.ts'
 import { readVisibleUser } from './read-users.ts'
 
 const decode = Schema.decodeUnknownSync(UserExport)
@@ -22,6 +23,8 @@ const bookingsAtOnce = 200
 export const exportUser = async (database: Database, id: UserId, caller: SignedInCaller): Promise<UserExport> => {
   const isTheirs = id === caller.user.id || callerMay(caller, 'administer')
   const user = found(isTheirs ? await readVisibleUser(database, id, caller) : null)
+  // All that the house knows of somebody, at once.
+  if (id !== caller.user.id) requireAttended(caller)
   if (user.protection === 'hidden') throw new Failure('protected')
   const { created_at } = await database
     .selectFrom('app_user')

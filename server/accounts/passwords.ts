@@ -1,6 +1,7 @@
 /**
  * Changes, resets and sends links to reset passwords. Invariants: a new password ends everything that gave access before (`account.ts`),
- * and the owner gets a mail about the change; a request for a link gets the same answer for known and unknown addresses.
+ * and the owner gets a mail about the change; one by mail ends the links with providers too, because it may have won the account back from
+ * whoever linked them; a request for a link gets the same answer for known and unknown addresses.
  */
 import { emailProblem } from '../../domain/rules/email.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
@@ -19,7 +20,7 @@ import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { dayProblem } from '../mail/links.ts'
-import { type AccountCall, type AccountContext, endAccess, lockAccount } from './account.ts'
+import { type AccountCall, type AccountContext, endAccess, endLinks, lockAccount } from './account.ts'
 import { codesOf } from './account-codes.ts'
 import { mailWithName } from './account-mails.ts'
 import { mayBeMailed } from './mail-allowance.ts'
@@ -167,6 +168,7 @@ export const resetPassword = async (
     // Before this moment, the name may have come from a stranger.
     const firstName = account?.verified === true ? user.firstName : null
     await endOthers(transaction, context, { user: { id, email: user.email, firstName }, kind: 'password-reset' })
+    if (account !== null) await endLinks(transaction, context.links, { account, since: null })
     await forgetFailures(transaction, emailKeyOf(user.email))
   })
 }

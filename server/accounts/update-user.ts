@@ -150,7 +150,12 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
     ...(wantsDisabled === null || wantsDisabled === undefined ? {} : { disabled: wantsDisabled }),
   }
   const mine = { ...everybodys, ...(isSetByAdministrator ? administrators : {}) }
-  if (isSetByAdministrator && id !== caller.user.id) requireAttended(caller)
+  const old = new Map<string, unknown>(Object.entries(before))
+  // The form of one's own profile repeats what only administrators change.
+  const repeats = Object.entries(administrators).every(([field, value]) =>
+    isDeepStrictEqual(value, old.get(field) ?? null),
+  )
+  if (isSetByAdministrator && (id !== caller.user.id || !repeats)) requireAttended(caller)
   const { model, collisions } = mergeUser(mine, before, userTypes)
   const asked = isRole(model.role) ? model.role : null
   // Administrators change the addresses of others without a password, because they do not know it.
@@ -224,7 +229,6 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
       await mailTypeAnswer(transaction, context.links, { ids: [id], userTypeId, refusedFor: null })
     const actorId = caller.user.id
     // The audit stores the names of the fields that differ, never their values.
-    const old = new Map<string, unknown>(Object.entries(before))
     const fields = Object.entries(after).flatMap(([key, value]) =>
       isDeepStrictEqual(value, old.get(key)) ? [] : [key],
     )

@@ -5,19 +5,22 @@
  * If a new account is proved in another browser than the registering one, it may belong to another person. The registered password is then
  * void, and the link asks for a new one.
  */
-import type { UserId } from '../../domain/schema/ids.ts'
+import { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens, makeToken } from '../access/access-token.ts'
+import { factorNews, forgetFactors, noteFactorChange, readFactors } from '../access/second-factors.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { addressProblem } from '../http/accepted-origins.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
+import { requireAttended } from '../http/served-call.ts'
 import { dayProblem } from '../mail/links.ts'
 import {
   type AccountCall,
   type AccountContext,
   endAccess,
+  endLinks,
   type LockedAccount,
   lockAccount,
   setPendingEmail,
@@ -97,12 +100,29 @@ export const resendVerification = async (
 }
 
 /**
+ * Removes the ways in that came while somebody else may have had the address, because only that reader was told of them: linked providers,
+ * and an app for codes, which would keep the owner out.
+ */
+const endWaysSince = async (
+  transaction: Transaction,
+  { links }: Pick<AccountContext, 'links'>,
+  { account, since }: { readonly account: LockedAccount; readonly since: string },
+): Promise<void> => {
+  const id = UserId.make(account.id)
+  await endLinks(transaction, links, { account, since })
+  const { app } = await readFactors(transaction, id)
+  if (app === null || Date.parse(app) < Date.parse(since)) return
+  await forgetFactors(transaction, id)
+  await noteFactorChange(transaction, links, { userId: id, what: factorNews.appRemoved, actorId: null })
+}
+
+/**
  * Returns the account to its previous address. The person who changed the address may know the password, so the password and all other
- * access end.
+ * access end, and what that person may have added since.
  * @returns a code for choosing another password (purpose `reset`). Null if the link is wrong, too old or used.
  */
 export const undoEmailChange = async (
-  { database, passwords }: AccountContext,
+  { database, links, passwords }: AccountContext,
   id: UserId,
   code: string,
 ): Promise<string | null> => {
@@ -111,10 +131,11 @@ export const undoEmailChange = async (
   // (`first-administrator.ts`).
   const password_hash = await passwords.hash(makeToken())
   return runTransaction(database, async (transaction) => {
-    await lockAccount(transaction, id)
+    const account = await lockAccount(transaction, id)
     const undos = undosOf(transaction, id)
     const undo = await undos.find(code)
-    if (undo === null || (await findOtherHolder(transaction, id, undo.email)) !== null) return null
+    if (account === null || undo === null) return null
+    if ((await findOtherHolder(transaction, id, undo.email)) !== null) return null
     await transaction
       .updateTable('app_user')
       .set({ ...emailColumns(undo.email), verified: true, password_hash })
@@ -122,6 +143,7 @@ export const undoEmailChange = async (
       .execute()
     await undos.spend(undo)
     await endAccess(transaction, id)
+    await endWaysSince(transaction, { links }, { account, since: undo.since })
     await audit(transaction, { actorId: null, kind: 'email-change-undone', userId: id })
     return codesOf(transaction, id).make('reset')
   })
@@ -132,6 +154,7 @@ export const cancelEmailChange = (database: Database, caller: SignedInCaller, id
   runTransaction(database, async (transaction) => {
     const { pendingEmail = null } = await readVisibleUser(transaction, id, caller)
     if (id !== caller.user.id && !callerMay(caller, 'administer')) throw new Failure('forbidden')
+    if (id !== caller.user.id) requireAttended(caller)
     if (pendingEmail === null) return
     await setPendingEmail(transaction, id, null)
     await codesOf(transaction, id).kill('verify')

@@ -69,4 +69,22 @@ test('another person is changed only after the proof, and one’s own profile wi
   const refused = await chief.send(path, { method: 'PUT', body: { ...whole, role: 'administrator' } })
   expect([refused.status, failureOf(refused).code]).toEqual([403, 'prove-again'])
   expect((await world.account(people.anna))?.role).toBe('user')
+
+  // Nor does a screen that was left open take a role from the administrator, or close the account. What the form repeats is no change.
+  const me = `/api/user/${(await world.account(people.administrator))?.id}`
+  const mine = { ...whole, email: people.administrator, role: 'administrator', disabled: false }
+  for (const over of [{ role: 'user' }, { disabled: true }])
+    expect(failureOf(await chief.send(me, { method: 'PUT', body: { ...mine, ...over } })).code).toBe('prove-again')
+  expect((await chief.send(me, { method: 'PUT', body: mine })).status).toBe(200)
+})
+
+test('is slowed after ten wrong ones, for this person alone and for no sign-in', { tags: 'prove-again' }, async () => {
+  const browser = await world.signedIn(people.bertil)
+  for (let time = 0; time < 10; time += 1) expect((await prove(browser, { password: `fel ${time}` })).status).toBe(422)
+  expect((await prove(browser, { password: TEST_PASSWORD })).status).toBe(429)
+  for (let time = 0; time < 10; time += 1) expect((await prove(browser, { code: '000000' })).status).toBe(422)
+  expect((await prove(browser, { code: '000000' })).status).toBe(429)
+  await world.signedIn(people.bertil)
+  await later(16)
+  expect((await prove(browser, { password: TEST_PASSWORD })).status).toBe(200)
 })

@@ -2,8 +2,12 @@
  * A person wins back a stolen session or account. After the owner has chosen another password, a copied token or a known password opens
  * nothing. The reader of the old address can undo a change of the address.
  */
+import { Schema } from 'effect'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/calls/http.ts'
+import { serverNow } from '../../../server/database/database.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { people } from '../testing/test-content.ts'
 import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld, person } from './account-world.ts'
@@ -15,6 +19,7 @@ beforeEach(async () => {
   administrator = await world.signedIn(people.administrator)
 })
 
+const decodeOffer = Schema.decodeUnknownSync(calls.offerApp.answer)
 const required = { password: 'Fyll i nuvarande lösenord.' }
 const wrong = { password: 'Nuvarande lösenord stämmer inte.' }
 const THIRD_PASSWORD = 'fem-blanka-knappar'
@@ -259,6 +264,33 @@ describe('undoing another address', () => {
     expect(await undo(id, code)).toBeNull()
     const asked = await world.linkIn(email, 'email-change-asked')
     expect(await undo(id, asked.code)).toBeNull()
+  })
+
+  test('takes away what the thief has added meanwhile: an app that keeps the owner out, and a linked provider', {
+    tags: 'email-change-undo',
+  }, async () => {
+    const [email, evil] = ['ways@test.example', 'evil-ways@test.example']
+    const { id, thief } = await stolen(email, evil)
+    const { secret } = decodeOffer(
+      (await thief.send('/api/auth/factors/app', { method: 'POST', body: { password: GOOD_PASSWORD } })).json,
+    )
+    const timestamp = Date.parse(await serverNow(server.database))
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+    expect((await thief.send('/api/auth/factors/app', { method: 'PUT', body: { code } })).status).toBe(200)
+    const link = (name: string, linked_at: string) =>
+      server.database
+        .insertInto('user_identity')
+        .values({ user_id: id, issuer: name, subject_hash: Buffer.from(name), name, linked_at, used_at: null })
+        .execute()
+    await link('the owner’s', '2020-01-01T00:00:00Z')
+    await link('the thief’s', await serverNow(server.database))
+
+    const choose = await undo(id, (await world.linkIn(email, 'email-changed')).code)
+    const left = await server.database.selectFrom('user_identity').select('name').where('user_id', '=', id).execute()
+    expect(left).toEqual([{ name: 'the owner’s' }])
+    expect((await chooseBy(id, choose ?? '')).status).toBe(200)
+    await world.signedIn(email, OTHER_PASSWORD)
+    expect(await world.mailNames(email)).toContain('second-factor')
   })
 
   test('works for one that only waits, by the first of the mails', { tags: 'email-change-undo' }, async () => {

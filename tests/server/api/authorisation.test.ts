@@ -3,6 +3,7 @@
  * some groups and for all; and about a subject of the caller's groups and one of other groups. Each answer is compared with the roles and
  * permissions of the house, which are written here anew. Secret data contain marks, and no mark may reach a person whom it does not concern.
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '../../../domain/rules/permissions.ts'
 import { type CallName, calls } from '../../../domain/schema/calls/http.ts'
@@ -209,6 +210,33 @@ describe.each(names)('%s', (name) => {
     const missing = await bertil.send(path.replace(/\d+/, '2000000000'), { ...sending, method: calls[name].method })
     expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text])
   })
+})
+
+test('an administrator who has rested is asked again before all that only administrators may do', {
+  tags: 'prove-again',
+}, async () => {
+  const isAdministrators = (name: CallName): boolean => {
+    const { access, staff } = rows[name]
+    return access === 'administer' || (access === 'own' && staff === 'administer')
+  }
+  const theirs = names.filter(isAdministrators)
+  const readings = theirs.filter((name) => calls[name].method !== 'GET' && !calls[name].isChange)
+  expect(readings).toEqual([])
+  // One reading is asked for too: all that the house knows of somebody.
+  const asked = theirs.filter((name) => calls[name].isChange || name === 'exportUser')
+  expect(asked.length).toBeGreaterThanOrEqual(20)
+  const { own } = places
+  const { rows: rested } = await sql`
+    update access_token set attended_at = server_now() - interval '31 minutes' returning id`.execute(server.database)
+  expect(rested.length).toBeGreaterThan(0)
+  const faults: string[] = []
+  for (const name of asked) {
+    const { path, sending } = await rows[name].request(own, 'administrator')
+    const answer = await own.browsers.administrator.send(path, { ...sending, method: calls[name].method })
+    const code = answer.status === 403 ? failureOf(answer).code : String(answer.status)
+    if (code !== 'prove-again') faults.push(`${name}: ${code}`)
+  }
+  expect(faults).toEqual([])
 })
 
 test('a call whose row does not say whose groups its subject is of is found', { tags: 'scope-matrix' }, async () => {
