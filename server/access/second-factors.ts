@@ -60,19 +60,22 @@ export const offerApp = async (
   return totpTexts(secret, email ?? '')
 }
 
-/** Whether a code shows that the person has copied the secret that was offered. From then on the app counts, in place of another one. */
+/**
+ * Whether a code shows that the person has copied the secret that was offered. From then on the app counts, in place of another one.
+ * @param isFirst whether the app may replace none, also none that came a moment ago
+ */
 export const confirmApp = async (
   transaction: Transaction,
   factorKey: Uint8Array,
-  { userId, code }: { readonly userId: number; readonly code: string },
+  { userId, code, isFirst = false }: { readonly userId: number; readonly code: string; readonly isFirst?: boolean },
 ): Promise<boolean> => {
   const row = await transaction
     .selectFrom('totp')
-    .select('pending')
+    .select(['pending', 'since'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  if (row?.pending == null) return false
+  if (row?.pending == null || (isFirst && row.since !== null)) return false
   const now = Date.parse(await serverNow(transaction))
   const step = totpStep(unseal(factorKey, ownerOf(userId), row.pending), code, now)
   if (step === null) return false

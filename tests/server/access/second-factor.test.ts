@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { serverNow, setClock } from '../../../server/database/database.ts'
-import { GOOD_PASSWORD, openAccountWorld } from '../accounts/account-world.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld } from '../accounts/account-world.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
@@ -143,6 +143,12 @@ describe('a code', () => {
     const two = await begin()
     const again = await enterBy(two.browser, two.ticket, code)
     expect(failureOf(again).fields?.code).toBe('Koden stämmer inte, eller så har den redan använts.')
+
+    // Nor does one open two sign-ins at the same moment.
+    const both = await Promise.all(
+      [await begin(), await begin()].map(({ browser, ticket }) => enterBy(browser, ticket, app.codes[1])),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
   test('that is wrong five times ends the ticket, and the owner is told', { tags: 'second-factor-tries' }, async () => {
@@ -226,6 +232,34 @@ describe('a ticket', () => {
   })
 })
 
+describe('an account with an app', () => {
+  test('asks for the code also after a new password by mail, and with another address', {
+    tags: 'second-factor',
+  }, async () => {
+    const email = 'keeps@test.example'
+    const id = await world.verified(email)
+    await addApp(email, GOOD_PASSWORD)
+    await world.post('/api/user/forgot-password', { email })
+    const { code } = await world.linkIn(email, 'reset-password')
+    const chosen = { code, password: OTHER_PASSWORD, repeatNewPassword: OTHER_PASSWORD }
+    expect((await world.post(`/api/user/${id}/reset-password`, chosen)).status).toBe(200)
+    const moved = { email: 'kept@test.example', email_key: 'kept@test.example' }
+    await server.database.updateTable('app_user').set(moved).where('id', '=', id).execute()
+    ticketOf(await (await openBrowser(server.address)).signIn(moved.email, OTHER_PASSWORD))
+  })
+
+  test('that is closed between the two steps opens nothing', { tags: 'second-factor-ticket' }, async () => {
+    const email = 'closes@test.example'
+    const id = await world.verified(email)
+    const { secret } = await addApp(email, GOOD_PASSWORD)
+    const browser = await openBrowser(server.address)
+    const ticket = ticketOf(await browser.signIn(email, GOOD_PASSWORD))
+    await server.database.updateTable('app_user').set({ disabled: true }).where('id', '=', id).execute()
+    const answer = await enterBy(browser, ticket, await shownCode(secret))
+    expect([answer.status, failureOf(answer).code]).toEqual([409, 'ticket'])
+  })
+})
+
 describe('removing the app', () => {
   test('asks for password and code, and needs the password alone afterwards', {
     tags: 'second-factor-removed',
@@ -250,6 +284,8 @@ describe('removing the app', () => {
     expect(failureOf(await remove(GOOD_PASSWORD, codes[0] ?? '')).fields).toHaveProperty('code')
     expect((await remove(GOOD_PASSWORD, fresh)).status).toBe(200)
     expect(decodeFactors((await browser.send('/api/auth/factors')).json)).toMatchObject({ app: null, recoveryCodes: 0 })
+    const late = await post(browser, '/api/auth/factors/app', { code: await shownCode(secret) }, 'PUT')
+    expect(failureOf(late).fields).toHaveProperty('code')
     const other = await openBrowser(server.address)
     expect((await other.signIn(email, GOOD_PASSWORD)).status).toBe(200)
   })
