@@ -53,7 +53,7 @@ import { createLogger, type Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 import { noteRunning } from './process/unasked-ends.ts'
 import { comeBack } from './providers/come-back.ts'
-import { createProvider } from './providers/provider.ts'
+import { createProvider, type Provider } from './providers/provider.ts'
 import { isStillUnused, isWarning } from './retention/unused-accounts.ts'
 import { createScheduler, stepAside } from './scheduler/scheduler.ts'
 import { usageClocks } from './scheduler/usage.ts'
@@ -88,7 +88,7 @@ export interface Overrides {
   readonly passwordCost?: PasswordCost | undefined
 }
 
-/** How many works of a process wait for a provider at the same time. */
+/** How many works of a process wait for one provider at the same time. */
 const providersAtOnce = 8
 
 const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
@@ -239,7 +239,13 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     )
     const asksStaffForFactor = settings.staffSecondFactor ?? (yield* attempt(() => asksNewStaff(database)))
     if (asksStaffForFactor) yield* attempt(() => endWeakStaffSessions(database))
-    const takeTurn = scheduler.turns(providersAtOnce, () => new Failure('provider-away', { retryAfterSeconds: 5 }))
+    // Each provider has its own, so that nobody waits for another one that is silent.
+    const turnsOf = new Map(
+      settings.providers.map(({ id }) => [
+        id,
+        scheduler.turns(providersAtOnce, () => new Failure('provider-away', { retryAfterSeconds: 5 })),
+      ]),
+    )
     const knownBrowsers = createKnownBrowsers(yield* attempt(() => readServerKey(database, 'known-browser')))
     const context = {
       signWatch,
@@ -264,11 +270,13 @@ const startParts = (settings: Settings, overrides: Overrides) =>
         settings.providers.map((one) => [one.id, createProvider(one, () => links.providerReturn(one.id))]),
       ),
       providerKey: yield* attempt(() => readServerKey(database, 'provider')),
-      takeTurn: <Result>(work: () => Promise<Result>) =>
-        takeTurn(() => {
+      takeTurn: <Result>({ settings: { id } }: Provider, work: () => Promise<Result>): Promise<Result> => {
+        const asking = (): Promise<Result> => {
           stepAside()
           return work()
-        }),
+        }
+        return turnsOf.get(id)?.(asking) ?? asking()
+      },
       logger,
     }
     const handlers = createHandlers(context)

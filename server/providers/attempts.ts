@@ -3,7 +3,7 @@
  * has three stages, each with a secret of its own, of which the database has only the hash:
  * - `away`: the browser is at the provider. The secret is the state. Ten minutes.
  * - `back`: the provider has proved a person. The secret is the ticket in the address of the page. A minute.
- * - `unknown`: no account knows the person, who registers or opens an account. The secret is the next ticket. Half an hour.
+ * - `unknown`: no account knows the person, who registers or opens an account. The secret is the next ticket. Half an hour in all.
  *
  * Invariants: each secret works once, also for two at the same moment; it works only in the browser that began, which has the same cookie
  * `sess` and the same name in the cookie of a known browser, which no page can read; nonce and code verifier are made of the state and a key
@@ -183,7 +183,10 @@ export const spendAttempt = async (
   return row === undefined ? null : attemptOf(row)
 }
 
-/** Gives a person whom no account knows another ticket, with time to register. @returns null if the ticket is none */
+/**
+ * Gives a person whom no account knows another ticket, with time to register. Asking again gives no more time: nobody keeps a proof for days.
+ * @returns null if the ticket is none
+ */
 export const awaitUnknown = async (
   database: Database,
   ticket: string,
@@ -192,35 +195,51 @@ export const awaitUnknown = async (
   const next = makeToken()
   const row = await database
     .updateTable('provider_attempt')
-    .set({ secret_hash: tokenHash(next), stage: 'unknown', expires_at: ending('unknown') })
+    .set({ secret_hash: tokenHash(next), stage: 'unknown' })
+    .set({ expires_at: sql<string>`case when stage = 'back' then ${ending('unknown')} else expires_at end` })
     .where(isOf(tickets, ticket, browser))
     .returning(columns)
     .executeTakeFirst()
   return row === undefined ? null : { ticket: next, attempt: attemptOf(row) }
 }
 
+/** An account to whose address a code was mailed. */
+interface MailedAccount {
+  readonly id: number
+  readonly email_key: string | null
+  readonly password_hash: string | null
+}
+
+/** The hash of a mailed code. It is another one as soon as the account has another address or another password. */
+const codeHash = (code: string, { email_key, password_hash }: MailedAccount): Buffer =>
+  tokenHash(JSON.stringify([code, email_key, password_hash]))
+
 /** Keeps the hash of a code that was mailed to the address of an account. A new code ends the one before. */
 export const keepCode = async (
   transaction: Transaction,
   ticket: string,
-  { code, userId }: { readonly code: string; readonly userId: number },
+  { code, account }: { readonly code: string; readonly account: MailedAccount },
 ): Promise<void> => {
   await transaction
     .updateTable('provider_attempt')
     .set({
-      ...{ code_hash: tokenHash(code), code_user_id: userId, code_tries: 0 },
+      ...{ code_hash: codeHash(code, account), code_user_id: account.id, code_tries: 0 },
       code_expires_at: sql<string>`server_now() + ${codeLife}::interval`,
     })
     .where('secret_hash', '=', tokenHash(ticket))
     .execute()
 }
 
-/** Tries a mailed code. @returns the account that it opens; null if it is wrong, too old, or was tried too often */
+/**
+ * Tries a mailed code.
+ * @returns the account that it opens, as it was then; null if the code is wrong, too old, or was tried too often, or if the account has
+ * another address or password now
+ */
 export const tryCode = (
   database: Database,
   ticket: string,
   { browser, code }: { readonly browser: AttemptBrowser; readonly code: string },
-): Promise<number | null> =>
+): Promise<MailedAccount | null> =>
   runTransaction(database, async (transaction) => {
     const attempts = transaction.updateTable('provider_attempt').where('secret_hash', '=', tokenHash(ticket))
     // The row is locked from here on, so guesses at the same moment count one after the other.
@@ -231,10 +250,15 @@ export const tryCode = (
       .where(sql<SqlBool>`code_expires_at > server_now()`)
       .returning(['code_hash', 'code_user_id'])
       .executeTakeFirst()
-    if (row === undefined || row.code_hash?.equals(tokenHash(code)) !== true) return null
+    const account = await transaction
+      .selectFrom('app_user')
+      .select(['id', 'email_key', 'password_hash'])
+      .where('id', '=', row?.code_user_id ?? 0)
+      .executeTakeFirst()
+    if (account === undefined || row?.code_hash?.equals(codeHash(code, account)) !== true) return null
     // The code works once.
     await attempts.set({ code_hash: null }).execute()
-    return row.code_user_id
+    return account
   })
 
 export const deleteOldAttempts = async (database: Database): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
  * Reads what a provider says of a person. Pure. Invariants: an address counts as proved only if the provider says so or the settings trust
- * it, and never if the provider says that it is not; a value that no setting names changes nothing; texts of a provider are cleaned as those
- * that people type.
+ * it, and never if the provider says that it is not, or if it is no plain address as it stands; what only the signed token may say is not
+ * believed of another answer; a value that no setting names changes nothing; texts of a provider are cleaned as those that people type.
  */
 import { Predicate } from 'effect'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -49,6 +49,20 @@ export const needsUserInfo = (settings: ProviderSettings, claims: Claims): boole
     (name) => name !== null && claimValues(claims, name).length === 0,
   )
 
+/** What is said by the signed token alone: who, for whom, when and how somebody has signed in. */
+const ofTokenAlone = new Set(['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'nonce', 'acr', 'amr', 'auth_time', 'sid'])
+
+/**
+ * The claims of the signed token, with what the answer about the person adds. Whether an address is proved is said by whoever says that
+ * address.
+ */
+export const withUserInfo = (token: Claims, info: Readonly<Record<string, unknown>>): Claims => {
+  const told = Object.fromEntries(Object.entries(info).filter(([name]) => !ofTokenAlone.has(name)))
+  const { email_verified: _, ...joined } = { ...told, ...token }
+  const sayer = [token, told].find((one) => one.email === joined.email && one.email_verified !== undefined)
+  return { ...joined, sub: token.sub, ...(sayer === undefined ? {} : { email_verified: sayer.email_verified }) }
+}
+
 /** The parts of a name that is one text: the last word is the last name. */
 const partsOf = (name: string): readonly [string, string] => {
   const at = name.lastIndexOf(' ')
@@ -63,6 +77,8 @@ export const meetsAcr = ({ acr }: Pick<ProviderSettings, 'acr'>, claims: Claims)
 export const provedPerson = (settings: ProviderSettings, claims: Claims, today: LocalDate): ProvedPerson => {
   const email = cleanEmail(claimValues(claims, 'email')[0] ?? '')
   const isAddress = email !== '' && isEmail(email)
+  // Cleaning makes `"<anna@ekstad.se>"@elsewhere.example`, and letters that only look like others, the address of somebody else.
+  const isAsItStands = claims.email === email
   const said = claims.email_verified
   const isDenied = said === false || said === 'false'
   const [first, last] = partsOf(textOf(claims, 'name'))
@@ -74,7 +90,7 @@ export const provedPerson = (settings: ProviderSettings, claims: Claims, today: 
   })
   return {
     email: isAddress ? email : '',
-    emailIsProved: isAddress && !isDenied && (said === true || said === 'true' || settings.trustsEmail),
+    emailIsProved: isAddress && isAsItStands && !isDenied && (said === true || said === 'true' || settings.trustsEmail),
     firstName: given === '' && family === '' ? first : given,
     lastName: given === '' && family === '' ? last : family,
     pin: personalNumber(cleanIdentifier(claimValues(claims, settings.pinClaim)[0] ?? ''), today) ?? '',

@@ -43,7 +43,7 @@ const readPerson = async (
 ) => {
   const { database, providerKey } = context
   const { settings } = provider
-  const claims = await context.takeTurn(() => provider.claims(query, secretsOf(providerKey, state)))
+  const claims = await context.takeTurn(provider, () => provider.claims(query, secretsOf(providerKey, state)))
   if (!meetsAcr(settings, claims))
     throw new ProviderFailure('claims', 'wrong', 'the level (acr) is not one of the setting ACR')
   const { date: today } = wallTimeAt(Date.parse(await serverNow(database)))

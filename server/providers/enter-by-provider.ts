@@ -2,7 +2,7 @@
  * What a ticket is traded for: the session of the person whom the provider has proved, or of a new account. Invariants: of several first
  * sign-ins of one person exactly one makes an account; what the provider has proved is written as it was proved, whatever the form says; an
  * account that has the address is never taken by what somebody typed, and by the provider's word alone only where the settings trust it
- * (docs/rules.md#sign-in); a second factor is asked for after that, by `enter`.
+ * (docs/rules.md#sign-in); a second factor is asked for after that, by `enter`, and one's own always when the provider's word links.
  */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endWeakStaffSessions } from '../access/access-token.ts'
 import { enter } from '../access/enter.ts'
+import { readFactors } from '../access/second-factors.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { type AccountContext, type LockedAccount, lockAccount } from '../accounts/account.ts'
 import { mayBeMailed } from '../accounts/mail-allowance.ts'
@@ -59,8 +60,8 @@ export interface ProviderContext extends AccountContext {
   readonly providers: ReadonlyMap<string, Provider>
   /** The key of nonces, code verifiers and names of people at providers. */
   readonly providerKey: Uint8Array
-  /** Waits for a provider. Only a few works of the process do so at the same time, and none keeps its place meanwhile. */
-  readonly takeTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Waits for a provider. Only a few works of the process wait for one provider at the same time, and none keeps its place meanwhile. */
+  readonly takeTurn: <Result>(provider: Provider, work: () => Promise<Result>) => Promise<Result>
   readonly logger: Logger
 }
 
@@ -120,12 +121,18 @@ const takeByAddress = async (
   return holder.id
 }
 
+interface Known {
+  readonly account: LockedAccount
+  /** Whether the account asks for its own second factor, whatever the provider has asked for. */
+  readonly asksOwnFactor: boolean
+}
+
 /** The account of the person, as it is after the provider has said what it gives. Null if no account knows the person. */
 const known = async (
   work: Work,
   context: ProviderContext,
   { person, settings }: { readonly person: AttemptPerson; readonly settings: ProviderSettings },
-): Promise<LockedAccount | null> => {
+): Promise<Known | null> => {
   const { transaction } = work
   await lockSubject(transaction, person)
   const { name, trustsEmail } = settings
@@ -137,7 +144,8 @@ const known = async (
   // Whoever gets a role signs in again everywhere else, with a second factor.
   if (context.asksStaffForFactor) await endWeakStaffSessions(transaction, id)
   await noteUse(transaction, person)
-  return account
+  // A provider's word about an address is one proof, and its second factor is of whoever has the address there.
+  return { account, asksOwnFactor: linked === null && (await readFactors(transaction, id)).app !== null }
 }
 
 interface Accepting extends BrowserCall {
@@ -234,15 +242,16 @@ export const signInByProvider = async (
   const { settings } = providerOf(context, found)
   const { person } = found
   const accepted = registration === undefined ? null : await accept(context, { ...call, registration, person })
-  const account = await context.changes.run(async (work) => {
+  const { account, asksOwnFactor } = await context.changes.run(async (work): Promise<Known> => {
     if ((await spendAttempt(work.transaction, ticket, at)) === null) throw new Failure('ticket')
     const ofKnown = await known(work, context, { person, settings })
     if (ofKnown !== null) return ofKnown
     // The transaction is undone, so the ticket lives on.
     if (accepted === null) throw new Failure('unknown-person')
-    return makeAccount(work, context, { ...call, accepted, person, name: settings.name })
+    const made = await makeAccount(work, context, { ...call, accepted, person, name: settings.name })
+    return { account: made, asksOwnFactor: false }
   })
-  return enter(context, call, { account, provider: settings.id, isStrong: person.isStrong })
+  return enter(context, call, { account, provider: settings.id, isStrong: person.isStrong && !asksOwnFactor })
 }
 
 /** Opens the account whose address got the code. The page then links the provider (`linkIdentity`). */
@@ -252,11 +261,13 @@ const enterByCode = async (
   { ticket, code }: { readonly ticket: string; readonly code: string },
 ): Promise<User & { readonly token: string }> => {
   const { database } = context
-  const id = await tryCode(database, ticket, { browser: attemptBrowser(context, call), code })
-  if (id === null) throw new Failure('invalid', { fields: { code: fieldTexts.entryCode } })
+  const opened = await tryCode(database, ticket, { browser: attemptBrowser(context, call), code })
+  if (opened === null) throw new Failure('invalid', { fields: { code: fieldTexts.entryCode } })
+  const { id } = opened
   const account = await runTransaction(database, async (transaction) => {
     const locked = await lockAccount(transaction, UserId.make(id))
     if (locked === null || locked.disabled) throw new Failure('account-closed')
+    if (locked.password_hash !== opened.password_hash) throw new Failure('credentials')
     if (locked.role_issuer !== null) throw new Failure('password-closed')
     if (locked.verified) return locked
     // The code proves the address. The password may be a stranger's.
@@ -310,7 +321,7 @@ export const mailEntryCode = async (
       proved(await findAttempt(transaction, ticket, attemptBrowser(context, call)))
       const account = await transaction
         .selectFrom('app_user')
-        .select(['id', 'email', 'verified'])
+        .select(['id', 'email', 'email_key', 'verified', 'password_hash'])
         .where('email_key', '=', emailKey)
         .where('disabled', '=', false)
         .forUpdate()
@@ -319,7 +330,7 @@ export const mailEntryCode = async (
       const reader = account.verified ? 'owner' : 'stranger'
       if (!(await mayBeMailed(transaction, mailCaps, { emailKey, caller: call.caller, reader }))) return
       const code = newCode()
-      await keepCode(transaction, ticket, { code, userId: account.id })
+      await keepCode(transaction, ticket, { code, account })
       await queueMail(transaction, {
         name: 'entry-code',
         to: account.email,

@@ -44,7 +44,7 @@ const begin = async (
     await askOwner(context, caller, password)
   }
   try {
-    await context.takeTurn(() => provider.metadata())
+    await context.takeTurn(provider, () => provider.metadata())
   } catch (error) {
     logTrouble(logger, provider, error)
     throw new Failure('provider-away', { message: failureTexts.providerAwayNamed(provider.settings.name) })

@@ -8,7 +8,7 @@
 import { Predicate } from 'effect'
 import * as client from 'openid-client'
 import type { ProviderSettings } from '../process/provider-settings.ts'
-import { type Claims, needsUserInfo } from './claims.ts'
+import { type Claims, needsUserInfo, withUserInfo } from './claims.ts'
 
 const LONGEST_MS = 5_000
 const LONGEST_ANSWER = 512 * 1024
@@ -148,6 +148,10 @@ export const createProvider = (
       const { supportsPKCE: _, ...metadata } = config.serverMetadata()
       if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
         throw new ProviderFailure('discovery', 'wrong', 'no authorization_endpoint or token_endpoint')
+      // The library looks at the addresses that it asks itself. This one the browser opens.
+      const { protocol } = new URL(metadata.authorization_endpoint)
+      if (protocol !== 'https:' && !(isInsecure && protocol === 'http:'))
+        throw new ProviderFailure('discovery', 'wrong', 'authorization_endpoint without https')
       return metadata
     })
 
@@ -211,11 +215,12 @@ export const createProvider = (
       )
       const claims = tokens.claims()
       if (claims === undefined) throw new ProviderFailure('token', 'wrong', 'no ID token')
+      // The library takes it. All whom a provider does not name would be one person.
+      if (claims.sub.trim() === '') throw new ProviderFailure('token', 'wrong', 'empty sub')
       const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined
       if (!hasUserInfo || !needsUserInfo(settings, claims)) return claims
       const further = await attempt('userinfo', () => client.fetchUserInfo(config, tokens.access_token, claims.sub))
-      // What the signed token says counts before what the other answer says.
-      return { ...further, ...claims }
+      return withUserInfo(claims, further)
     },
   }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { readSettings } from '../../../server/process/settings.ts'
-import { claimValues, meetsAcr, provedPerson } from '../../../server/providers/claims.ts'
+import { claimValues, meetsAcr, provedPerson, withUserInfo } from '../../../server/providers/claims.ts'
 
 const settingsWith = (over: Readonly<Record<string, string>> = {}) => {
   const [settings] = readSettings({
@@ -27,8 +27,64 @@ describe('claims', { tags: 'provider-claims' }, () => {
     [{ email_verified: true }, { OIDC_1_TRUST_EMAIL: '1' }, false],
     [{ email: 'not an address', email_verified: true }, {}, false],
     [{ email: { toString: 'a@b.se' }, email_verified: true }, {}, false],
+    [{ email: 'A.Ek@B.se', email_verified: true }, {}, true],
+    [{ email: 'a+b@c.se', email_verified: true }, {}, true],
+    [{ email: 'a@b.se', email_verified: 'true' }, {}, true],
+    [{ email: 'a@b.se', email_verified: 'false' }, { OIDC_1_TRUST_EMAIL: '1' }, false],
+    [{ email: 'a@b.se', email_verified: 1 }, {}, false],
+    [{ email: 'a@b.se', email_verified: ['true'] }, {}, false],
   ])('%j: whether the address is proved (%#)', (claims, over, isProved) => {
     expect(personOf(claims, over).emailIsProved).toBe(isProved)
+  })
+
+  test.each([
+    [['a@b.se', 'c@d.se']],
+    '"<a@b.se>"@elsewhere.example',
+    'Anna <a@b.se>',
+    '<a@b.se>,c@d.se',
+    'mailto:a@b.se',
+    'a@b.se ',
+    'a@b.se\u200b',
+    'ａ@b.se',
+    '\u212aa@b.se',
+    'a@b\u3002se',
+    'ﬁ@b.se',
+  ])('what only becomes an address by cleaning may be that of somebody else: %j', (email) => {
+    expect(personOf({ email, email_verified: true }, { OIDC_1_TRUST_EMAIL: '1' }).emailIsProved).toBe(false)
+  })
+
+  test('what only the signed token may say is not believed of the answer about the person', () => {
+    const how = { acr: 'loa4', amr: ['mfa'], auth_time: 1, sid: 's', iss: 'https://other.example', nonce: 'n' }
+    const told = { ...how, sub: 'y', email: 'a@b.se', email_verified: true, name: 'Anna Ek' }
+    expect(withUserInfo({ sub: 'x' }, told)).toEqual({
+      ...{ sub: 'x', email: 'a@b.se', email_verified: true, name: 'Anna Ek' },
+    })
+    // Each address is as proved as whoever says it says.
+    expect(withUserInfo({ sub: 'x', email: 'c@d.se' }, told)).not.toHaveProperty('email_verified')
+    expect(withUserInfo({ sub: 'x', email: 'a@b.se' }, told).email_verified).toBe(true)
+    expect(withUserInfo({ sub: 'x', email: 'a@b.se', email_verified: false }, told).email_verified).toBe(false)
+    expect(withUserInfo({ sub: 'x', email_verified: true }, { email: 'a@b.se' })).not.toHaveProperty('email_verified')
+  })
+
+  test('huge, nested and strange claims are texts of no more than we take, or nothing', () => {
+    const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
+    const over = { OIDC_1_ROLE_CLAIM: 'groups', OIDC_1_ROLES: 'boss=administrator', OIDC_1_TYPE_CLAIM: 'groups' }
+    const groups = [
+      '__proto__',
+      'constructor',
+      'toString',
+      ' boss',
+      'boss ',
+      'BOSS',
+      'boss=administrator',
+      deep,
+      { boss: 1 },
+    ]
+    const person = personOf(
+      { given_name: 'x'.repeat(100_000), family_name: deep, email: 'x'.repeat(100_000), groups },
+      { ...over, OIDC_1_TYPES: 'boss=2' },
+    )
+    expect(person).toMatchObject({ firstName: 'x'.repeat(100), lastName: '', email: '', role: null, userTypes: [] })
   })
 
   test('a name in one text is parted, and marks that nobody sees go', () => {

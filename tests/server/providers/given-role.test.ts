@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { GOOD_PASSWORD } from '../accounts/account-world.ts'
-import { openBrowser } from '../testing/browser.ts'
+import { type Browser, openBrowser } from '../testing/browser.ts'
 import { openProviderScene } from './provider-scene.ts'
 
 const scene = await openProviderScene({
@@ -13,7 +13,7 @@ const scene = await openProviderScene({
     OIDC_1_TYPE_CLAIM: 'unit',
     OIDC_1_TYPES: 'pupil=3, nowhere=999, firm=2',
     OIDC_1_ROLE_CLAIM: 'realm_access.roles',
-    OIDC_1_ROLES: 'boss=administrator, nothing=user',
+    OIDC_1_ROLES: 'boss=administrator, nothing=user, desk=manager:999',
   },
 })
 const { server, world, provider, registered, ticketOf, trade } = scene
@@ -60,6 +60,35 @@ describe('the role of a provider', { tags: 'provider-role' }, () => {
     await server.database.updateTable('app_user').set({ role: 'user' }).where('id', 'in', ids).execute()
     expect((await signIn({ sub: 'last-1' })).answer.json).toMatchObject({ role: 'administrator' })
     await server.database.updateTable('app_user').set({ role: 'administrator' }).where('id', 'in', ids).execute()
+  })
+
+  test('is left to one of the last two who lose it at the same moment', async () => {
+    const ids = [(await registered({ sub: 'pair-1', ...boss })).id, (await registered({ sub: 'pair-2', ...boss })).id]
+    const others = server.database.updateTable('app_user').where('id', 'not in', ids)
+    const before = await others.where('role', '=', 'administrator').set({ role: 'user' }).returning('id').execute()
+    const tickets: { browser: Browser; ticket: string }[] = []
+    for (const sub of ['pair-1', 'pair-2']) {
+      provider.answer({ claims: { sub } })
+      const browser = await openBrowser(server.address)
+      tickets.push({ browser, ticket: await ticketOf(browser) })
+    }
+    const answers = await Promise.all(tickets.map(({ browser, ticket }) => trade(browser, { ticket })))
+    expect(answers.map(({ json }) => Reflect.get(Object(json), 'role')).toSorted()).toEqual(['administrator', 'user'])
+    await others
+      .where(
+        'id',
+        'in',
+        before.map(({ id }) => id),
+      )
+      .set({ role: 'administrator' })
+      .execute()
+  })
+
+  test('for a group that does not exist is a role nowhere', async () => {
+    const { browser, id } = await registered({ sub: 'nowhere-1', realm_access: { roles: 'desk' } })
+    expect(await account(id)).toMatchObject({ role: 'user', staff_role: 'manager', role_groups: [999] })
+    const path = `/api/groups/${scene.content.group}/own-prices/remove`
+    expect((await browser.send(path, { method: 'POST', body: {} })).status).toBe(404)
   })
 
   test('makes a password no way in, and its link cannot be removed', async () => {

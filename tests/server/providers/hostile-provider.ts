@@ -2,7 +2,7 @@
  * A small provider of OpenID Connect that says whatever a test wants, also what no honest one says: wrong nonces, foreign keys, silence. A real
  * one is in `tests/testing/real-provider.ts`.
  */
-import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
@@ -15,8 +15,16 @@ export interface Answers {
   readonly metadata?: Claims
   /** Signs with a key that the provider does not publish. */
   readonly foreignKey?: true
+  /** What the head of the token says of its key and its signature, in place of what is honest. */
+  readonly head?: { readonly alg?: string; readonly kid?: string }
+  /** What the answer with the token says beside it. Undefined leaves a part out. */
+  readonly tokens?: Claims
+  /** An answer that is no honest one at all, to the requests of this path. */
+  readonly raw?: RawAnswer
   /** The requests that get no answer. */
   readonly silent?: '/.well-known/openid-configuration' | '/token' | '/jwks' | '/userinfo'
+  /** Whether the silent answer begins, and never ends. */
+  readonly begins?: true
   /** Called when such a request has come. */
   readonly onSilence?: () => void
   readonly tokenError?: string
@@ -24,18 +32,38 @@ export interface Answers {
   readonly challenge?: string
 }
 
+interface RawAnswer {
+  readonly path: '/.well-known/openid-configuration' | '/token' | '/jwks' | '/userinfo'
+  readonly status?: number
+  readonly head?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 const makeKey = (kid: string) => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) })
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+/** @param secret the client's, with which a token of the algorithm HS256 is signed */
 const sign = (
   claims: Claims,
-  { kid, privateKey }: { readonly kid: string; readonly privateKey: KeyObject },
+  {
+    kid,
+    privateKey,
+    head,
+    secret,
+  }: {
+    readonly kid: string
+    readonly privateKey: KeyObject
+    readonly head: NonNullable<Answers['head']>
+    readonly secret: string
+  },
 ): string => {
-  const signed = `${encoded({ alg: 'RS256', kid, typ: 'JWT' })}.${encoded(claims)}`
+  const signed = `${encoded({ alg: 'RS256', kid, typ: 'JWT', ...head })}.${encoded(claims)}`
+  if (head.alg === 'none') return `${signed}.`
+  if (head.alg === 'HS256') return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`
 }
 
-export const startHostileProvider = async (clientId = 'boka') => {
+export const startHostileProvider = async (clientId = 'boka', secret = '') => {
   let answers: Answers = {}
   let key = makeKey('first')
   const foreign = makeKey('first')
@@ -72,13 +100,22 @@ export const startHostileProvider = async (clientId = 'boka') => {
     const claims = Object.fromEntries(
       Object.entries({ ...honest, ...answers.claims }).filter(([, value]) => value !== undefined),
     )
-    const id_token = sign(claims, answers.foreignKey === true ? foreign : key)
-    return { access_token: 'geheim-access', token_type: 'Bearer', expires_in: 300, id_token }
+    const { head = {} } = answers
+    const id_token = sign(claims, { ...(answers.foreignKey === true ? foreign : key), head, secret })
+    return { access_token: 'geheim-access', token_type: 'Bearer', expires_in: 300, id_token, ...answers.tokens }
   }
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0]
-    if (path === answers.silent) return answers.onSilence?.()
+    if (path === answers.silent) {
+      if (answers.begins === true) response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":')
+      return answers.onSilence?.()
+    }
+    const { raw } = answers
+    if (raw !== undefined && raw.path === path) {
+      const { status = 200, head = { 'content-type': 'application/json' }, body = '' } = raw
+      return response.writeHead(status, head).end(body)
+    }
     let body = ''
     request.on('data', (chunk) => {
       body += String(chunk)
@@ -119,6 +156,8 @@ export const startHostileProvider = async (clientId = 'boka') => {
       nonce = asked.searchParams.get('nonce') ?? ''
     },
     verifiers,
+    /** Breaks off what is still under way. */
+    breakOff: (): void => server.closeAllConnections(),
     stop: async (): Promise<void> => {
       server.closeAllConnections()
       server.close()

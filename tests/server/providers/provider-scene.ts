@@ -23,7 +23,7 @@ export const openProviderScene = async ({ environment = {} }: SceneOptions = {})
   const folder = mkdtempSync(join(tmpdir(), 'booking-test-provider-'))
   const secretFile = join(folder, 'secret')
   writeFileSync(secretFile, `${SECRET}\n`)
-  const provider = await startHostileProvider()
+  const provider = await startHostileProvider('boka', SECRET)
   const lines: string[] = []
   const { server, world, content } = await openAccountWorld({
     environment: {

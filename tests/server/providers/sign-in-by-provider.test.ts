@@ -10,8 +10,8 @@ import { calls } from '../../../domain/schema/calls/http.ts'
 import { UnknownPerson } from '../../../domain/schema/calls/provider-calls.ts'
 import { endForgottenHolds } from '../../../server/claims/end-holds.ts'
 import { serverNow } from '../../../server/database/database.ts'
-import { GOOD_PASSWORD } from '../accounts/account-world.ts'
-import { failureOf, openBrowser } from '../testing/browser.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD } from '../accounts/account-world.ts'
+import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { openProviderScene } from './provider-scene.ts'
 
 const scene = await openProviderScene()
@@ -21,6 +21,14 @@ beforeEach(async () => {
   provider.answer({})
   await server.database.deleteFrom('mail_request').execute()
 })
+
+/** Asks for a code to the address of an account. @returns the code */
+const mailedCode = async (browser: Browser, ticket: string, email: string): Promise<string> => {
+  const answer = await browser.send('/api/auth/provider/code', { method: 'POST', body: { ticket, email } })
+  expect(answer.status).toBe(200)
+  const mail = (await world.mailsTo(email)).findLast(({ name }) => name === 'entry-code')
+  return /\b\d{8}\b/.exec(mail?.plain ?? '')?.[0] ?? ''
+}
 
 const decodeOffer = Schema.decodeUnknownSync(calls.offerApp.answer)
 const decodePerson = Schema.decodeUnknownSync(UnknownPerson)
@@ -115,6 +123,14 @@ describe('a person whom no account knows', { tags: 'provider-newcomer' }, () => 
     ])
   })
 
+  test('gets no account by an address that hides that of somebody else', async () => {
+    await world.verified('hidden@test.example')
+    provider.answer({ claims: proved('hiding-1', '"<hidden@test.example>"@elsewhere.example') })
+    const browser = await openBrowser(server.address)
+    const told = decodePerson((await unknown(browser, await ticketOf(browser))).json)
+    expect([told.hasAccount, told.proved.includes('email')]).toEqual([false, false])
+  })
+
   test('must accept the terms and fill in what the house asks for', async () => {
     provider.answer({ claims: proved('lazy-1', 'lazy@test.example') })
     const browser = await openBrowser(server.address)
@@ -163,6 +179,24 @@ describe('a ticket', { tags: 'provider-ticket' }, () => {
     expect(scene.codeOf(await trade(browser, { ticket: late }))).toBe('409 ticket')
   })
 
+  test('proves somebody for half an hour in all, however often it is asked about', async () => {
+    provider.answer({ claims: proved('patient-1', 'patient@test.example') })
+    const browser = await openBrowser(server.address)
+    const later = (minutes: number) =>
+      sql`update provider_attempt set expires_at = expires_at - ${`${minutes} minutes`}::interval`.execute(
+        server.database,
+      )
+    const first = decodePerson((await unknown(browser, await ticketOf(browser))).json)
+    await later(29)
+    // A page that was loaded again asks again.
+    const second = decodePerson((await unknown(browser, first.ticket)).json)
+    expect(scene.codeOf(await unknown(browser, first.ticket))).toBe('409 ticket')
+    await later(2)
+    const body = { ticket: second.ticket, registration: await registration() }
+    expect(scene.codeOf(await trade(browser, body))).toBe('409 ticket')
+    expect(scene.codeOf(await unknown(browser, second.ticket))).toBe('409 ticket')
+  })
+
   test('is worth nothing for a closed account', async () => {
     const { id } = await registered(proved('closed-1', 'closed@test.example'))
     await server.database.updateTable('app_user').set({ disabled: true }).where('id', '=', id).execute()
@@ -205,15 +239,7 @@ describe('an account with the address that a provider has proved', { tags: 'prov
     provider.answer({ claims: proved('coded-1', 'coded@test.example') })
     const browser = await openBrowser(server.address)
     const { ticket } = decodePerson((await unknown(browser, await ticketOf(browser))).json)
-    const ask = async (): Promise<string> => {
-      const answer = await browser.send('/api/auth/provider/code', {
-        method: 'POST',
-        body: { ticket, email: 'coded@test.example' },
-      })
-      expect(answer.status).toBe(200)
-      const mail = (await world.mailsTo('coded@test.example')).findLast(({ name }) => name === 'entry-code')
-      return /\b\d{8}\b/.exec(mail?.plain ?? '')?.[0] ?? ''
-    }
+    const ask = (): Promise<string> => mailedCode(browser, ticket, 'coded@test.example')
     const first = await ask()
     const wrong = first === '00000000' ? '11111111' : '00000000'
     for (let tries = 0; tries < 5; tries += 1)
@@ -226,6 +252,26 @@ describe('an account with the address that a provider has proved', { tags: 'prov
     expect((await trade(browser, { ticket, code })).json).toMatchObject({ id })
     expect((await trade(browser, { ticket, code })).status).toBe(422)
     expect((await browser.send('/api/auth/identities', { method: 'POST', body: { ticket } })).status).toBe(200)
+  })
+
+  test('is opened by no code that was mailed before its password or its address changed', async () => {
+    const email = 'void@test.example'
+    const id = await world.verified(email)
+    provider.answer({ claims: proved('void-1', email) })
+    const browser = await openBrowser(server.address)
+    const { ticket } = decodePerson((await unknown(browser, await ticketOf(browser))).json)
+    const before = await mailedCode(browser, ticket, email)
+    const owner = await world.signedIn(email, GOOD_PASSWORD)
+    const body = { oldPassword: GOOD_PASSWORD, newPassword: OTHER_PASSWORD }
+    expect((await owner.send(`/api/user/${id}/password`, { method: 'PUT', body })).status).toBe(200)
+    expect((await trade(browser, { ticket, code: before })).status).toBe(422)
+
+    const code = await mailedCode(browser, ticket, email)
+    const moved = { email: 'moved-on@test.example', email_key: 'moved-on@test.example' }
+    await server.database.updateTable('app_user').set(moved).where('id', '=', id).execute()
+    expect((await trade(browser, { ticket, code })).status).toBe(422)
+    await server.database.updateTable('app_user').set({ email, email_key: email }).where('id', '=', id).execute()
+    expect((await trade(browser, { ticket, code })).json).toMatchObject({ id })
   })
 
   test('a code is asked for alike for known and unknown addresses', async () => {
@@ -317,6 +363,21 @@ describe('Kopplade inloggningar', { tags: 'provider-linking' }, () => {
     expect((await browser.send('/api/auth/factors')).json).toMatchObject({ app: null })
   })
 
+  test('end with a password that was reset by mail, which may have won the account back from who had linked', async () => {
+    // Somebody registers with an address that is not theirs, and its reader opens the mail and takes the account as their own.
+    const { id } = await registered({ sub: 'trojan-1' }, { email: 'trojan@test.example' })
+    const link = await world.linkIn('trojan@test.example', 'verify-address')
+    expect(await world.verify(link.id, link.code)).toBe(true)
+    await world.post('/api/user/forgot-password', { email: 'trojan@test.example' })
+    const { code } = await world.linkIn('trojan@test.example', 'reset-password')
+    const chosen = { code, password: GOOD_PASSWORD, repeatNewPassword: GOOD_PASSWORD }
+    expect((await world.post(`/api/user/${id}/reset-password`, chosen)).status).toBe(200)
+    const other = await openBrowser(server.address)
+    expect(scene.codeOf(await trade(other, { ticket: await ticketOf(other) }))).toBe('409 unknown-person')
+    expect(await world.mailNames('trojan@test.example')).toContain('identity-unlinked')
+    await world.signedIn('trojan@test.example', GOOD_PASSWORD)
+  })
+
   test('go with a cleared account', async () => {
     const { id } = await registered(proved('cleared-1', 'cleared@test.example'))
     const administrator = await world.signedIn('administrator@test.example')
@@ -350,4 +411,11 @@ test('held times of a browser that is at the provider are kept to their deadline
   expect(await releaseAt()).toBeNull()
   await sql`update provider_attempt set expires_at = server_now() - interval '1 second'`.execute(server.database)
   expect(await releaseAt()).not.toBeNull()
+})
+
+test('nothing of people, tickets and codes is in the log of all this', { tags: 'provider-wrong-answers' }, () => {
+  const log = scene.lines.join('')
+  expect(log).not.toBe('')
+  for (const said of [/@test\.example/, /Sigrid/, /(?<![\w-])[\w-]{43}(?![\w-])/, /geheim/, /(?<!\d)\d{8}(?!\d)/])
+    expect([said, said.exec(log)?.[0]]).toEqual([said, undefined])
 })

@@ -20,7 +20,7 @@ const back = 'http://localhost:8080/api/auth/provider/1/return'
 const secrets = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) }
 
 /** A provider of the settings, whose silent step is waited for until the request has come: no time passes. */
-const openSilent = (silent: NonNullable<Answers['silent']>) => {
+const openSilent = (silent: NonNullable<Answers['silent']>, how: Answers = {}) => {
   const waiting = new AbortController()
   const provider = createProvider(
     silentSettings,
@@ -28,13 +28,17 @@ const openSilent = (silent: NonNullable<Answers['silent']>) => {
     () => waiting.signal,
   )
   const fallSilent = (): void =>
-    hostile.answer({ silent, onSilence: () => waiting.abort(new DOMException('It took too long', 'TimeoutError')) })
+    hostile.answer({
+      ...how,
+      silent,
+      onSilence: () => waiting.abort(new DOMException('It took too long', 'TimeoutError')),
+    })
   return { provider, fallSilent }
 }
 
 /** Signs in. @returns why nobody was signed in */
-const failureWith = async (silent: NonNullable<Answers['silent']>): Promise<ProviderFailure> => {
-  const { provider, fallSilent } = openSilent(silent)
+const failureWith = async (silent: NonNullable<Answers['silent']>, how?: Answers): Promise<ProviderFailure> => {
+  const { provider, fallSilent } = openSilent(silent, how)
   try {
     if (silent === '/.well-known/openid-configuration') fallSilent()
     hostile.expect(new URL(await provider.address(secrets)))
@@ -60,8 +64,26 @@ test.each([
   },
   async (silent, step) => {
     expect(await failureWith(silent)).toMatchObject({ step, trouble: 'silent', code: 'OAUTH_TIMEOUT' })
+    // An answer that begins, and goes on for ever, is no better.
+    expect(await failureWith(silent, { begins: true })).toMatchObject({ step, trouble: 'silent' })
   },
 )
+
+test.each<[string, Answers]>([
+  ['names another issuer', { metadata: { issuer: 'https://other.example' } }],
+  ['names no issuer', { metadata: { issuer: undefined } }],
+  ['sends the browser to a script', { metadata: { authorization_endpoint: 'javascript:alert(1)' } }],
+  ['has no page to sign in', { metadata: { authorization_endpoint: undefined } }],
+  ['has no address for codes', { metadata: { token_endpoint: undefined } }],
+  ['is no JSON', { raw: { path: '/.well-known/openid-configuration', body: '<html>' } }],
+  ['is an error', { raw: { path: '/.well-known/openid-configuration', status: 500 } }],
+  ['is elsewhere', { raw: { path: '/.well-known/openid-configuration', status: 302, head: { location: '/other' } } }],
+  ['has no end', { raw: { path: '/.well-known/openid-configuration', body: `"${'x'.repeat(600_000)}"` } }],
+])('a description that %s is not believed', { tags: 'provider-wrong-answers' }, async (_, answers) => {
+  hostile.answer(answers)
+  const provider = createProvider(silentSettings, () => back)
+  await expect(provider.metadata()).rejects.toMatchObject({ name: 'ProviderFailure', trouble: 'wrong' })
+})
 
 test('a description that never came is asked for anew at the next sign-in', { tags: 'provider-away' }, async () => {
   const deadlines: AbortController[] = []

@@ -56,6 +56,23 @@ describe('an answer of a provider', { tags: 'provider-wrong-answers' }, () => {
     ['a token that ended 60 s ago', { claims: { exp: now() - 60 } }, 'TIMESTAMP'],
     ['a token that begins in 60 s', { claims: { nbf: now() + 60 } }, 'TIMESTAMP'],
     ['a signature by a key that the provider does not publish', { foreignKey: true }, 'signature'],
+    ['a name for the person that is a number', { claims: { sub: 42 } }, 'INVALID_RESPONSE'],
+    ['an empty name for the person', { claims: { sub: '' } }, 'sub'],
+    ['a list in place of the name of the person', { claims: { sub: ['person-1'] } }, 'INVALID_RESPONSE'],
+    ['another client beside this one', { claims: { aud: ['boka', 'somebody-else'] } }, 'aud'],
+    ['a token that was asked for by another client', { claims: { aud: ['boka', 'x'], azp: 'x' } }, 'azp'],
+    ['no client in the token', { claims: { aud: undefined } }, 'aud'],
+    ['a nonce that is a list', { claims: { nonce: ['another'] } }, 'nonce'],
+    ['no end of the token', { claims: { exp: undefined } }, 'exp'],
+    ['an end of the token in words', { claims: { exp: 'tomorrow' } }, 'exp'],
+    ['no beginning of the token', { claims: { iat: undefined } }, 'iat'],
+    ['no signature (alg none)', { head: { alg: 'none' } }, 'alg'],
+    ['a signature by the client’s own secret (HS256)', { head: { alg: 'HS256' } }, 'alg'],
+    ['a signature of another kind than it says', { head: { alg: 'RS512' } }, 'alg'],
+    ['a key that nobody knows', { head: { kid: 'nobody’s' } }, 'key'],
+    ['no token of the person', { tokens: { id_token: undefined } }, 'id_token'],
+    ['a token of the person that is none', { tokens: { id_token: 'a.b.c' } }, 'JWT'],
+    ['no access token', { tokens: { access_token: undefined } }, 'access_token'],
     ['an error in place of a token', { tokenError: 'invalid_client' }, 'invalid_client'],
     ['a challenge in place of a token', { challenge: 'Basic realm="x", error="invalid_client"' }, 'invalid_client'],
     ['a challenge without a reason', { challenge: 'Basic realm="x"' }, 'HTTP_401'],
@@ -73,6 +90,27 @@ describe('an answer of a provider', { tags: 'provider-wrong-answers' }, () => {
     ['server_error', 'cancelled'],
   ])('of %s says so', async (error, trouble) => {
     expect(await expectTrouble({}, trouble, { error, error_description: 'hemlig ursäkt' })).toContain(error)
+  })
+
+  const html = { 'content-type': 'text/html' }
+  test.each<[string, NonNullable<Answers['raw']>]>([
+    ['a page of an error', { path: '/token', status: 500, head: html, body: '<h1>Hemlig</h1>' }],
+    ['no JSON', { path: '/token', body: '{"access_token":' }],
+    ['JSON that is called something else', { path: '/token', head: html, body: '{}' }],
+    ['nothing', { path: '/token', body: 'null' }],
+    ['a list', { path: '/token', body: '[]' }],
+    ['another address', { path: '/token', status: 307, head: { location: '/elsewhere' } }],
+    ['more than anybody reads', { path: '/token', body: `{"x":"${'x'.repeat(600_000)}"}` }],
+    ['no keys', { path: '/jwks', body: '{"keys":[]}' }],
+    ['no list of keys', { path: '/jwks', body: '{"keys":{}}' }],
+    ['an error in place of keys', { path: '/jwks', status: 500, head: html, body: '<h1>Hemlig</h1>' }],
+    ['a person in no JSON', { path: '/userinfo', body: '{' }],
+    ['an error in place of a person', { path: '/userinfo', status: 500, head: html, body: 'hemlig' }],
+    ['a person without a name', { path: '/userinfo', body: '{"email":"hemlig@test.example"}' }],
+    ['a person elsewhere', { path: '/userinfo', status: 302, head: { location: 'http://localhost:1/' } }],
+    ['a person beyond all bounds', { path: '/userinfo', body: `{"sub":"person-1","x":"${'x'.repeat(600_000)}"}` }],
+  ])('with %s (%#) is not believed', async (_, raw) => {
+    await expectTrouble({ raw, claims: { email: undefined } }, 'wrong')
   })
 
   test.each(['/token'] as const)('that never comes (%s) is waited for no longer than 5 s', async (silent) => {
@@ -190,6 +228,12 @@ describe('a provider', { tags: 'provider-away' }, () => {
     '/api/health',
     '/nowhere',
     '/group/1\n',
+    '/%2F%2Fevil.example',
+    '/\t/evil.example',
+    '/@evil.example',
+    '／／evil.example',
+    '@evil.example',
+    '',
   ])('leads back to no address outside the client: %s', async (returnUrl) => {
     expect((await scene.begin(await openBrowser(server.address), { returnUrl })).status).toBe(422)
   })
