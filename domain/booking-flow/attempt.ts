@@ -10,7 +10,10 @@ import type { Series } from '../schema/series.ts'
 import { type BasketLine, slotsOf } from '../selectors/basket.ts'
 
 /** A person whom an administrator books for. */
-export type BookedFor = Pick<ListedUser, 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'organisation'>
+export type BookedFor = Pick<
+  ListedUser,
+  'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'organisation' | 'protection' | 'unclaimed'
+>
 
 export interface Attempted {
   /** The person who was signed in at the press. The attempt is sent for nobody else. */

@@ -11,6 +11,7 @@ const paths: Readonly<Record<EmailName, string>> = {
   'password-changed': '/forgot-password',
   'new-browser': '/forgot-password',
   'second-factor': '/forgot-password',
+  'protection-changed': '/profile',
   'email-change-asked': '/undo-email-change?id=7&code=exempel',
   'email-changed': '/undo-email-change?id=7&code=exempel',
   'identity-linked': '/forgot-password',
@@ -47,6 +48,7 @@ const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
 
 /** The values that differ from one e-mail to another. */
 const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
+  'protection-changed': { what: 'Dina personuppgifter är skyddade. Det gjorde du själv, i din profil.' },
   'account-unused': { when: 'måndag 30 mars 2026' },
   'account-unused-last': { when: 'måndag 16 mars 2026' },
   reminder: { resources: oneResource, when: 'onsdag 11 mars kl.\u00a009:00' },

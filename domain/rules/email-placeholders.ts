@@ -11,6 +11,7 @@ export const EMAIL_NAMES = [
   'password-changed',
   'new-browser',
   'second-factor',
+  'protection-changed',
   'email-change-asked',
   'email-changed',
   'identity-linked',
@@ -56,7 +57,7 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `when`, `browser`: the time and browser of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows". To an unused account,
  *   `when` is the first day on which it may be cleared, such as "tisdag 2 mars 2027". In a reminder, when the first time begins, such as
  *   "tisdag 3 mars kl. 09:00"
- * - `what`: what has become of the second step of the sign-in, in a sentence or two
+ * - `what`: what has become of the second step of the sign-in, or of the protection of personal data, in a sentence or two
  * - `way`: the place of the group and the way to each resource, in some lines, or empty
  * - `userName`, `userEmail`, `userPhone`: the person who booked, for the group's addresses. To co-bookers, `userName` is the first name
  */
@@ -70,6 +71,7 @@ export const EMAIL_PLACEHOLDERS = {
   'password-changed': ['firstName', 'link'],
   'new-browser': ['when', 'browser', 'link'],
   'second-factor': ['what', 'link'],
+  'protection-changed': ['what', 'link'],
   'email-change-asked': ['link'],
   'email-changed': ['link'],
   'identity-linked': ['provider', 'link'],

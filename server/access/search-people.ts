@@ -1,6 +1,8 @@
 /** SQL conditions for searching people. They apply to rows of `app_user`, joined with their `organisation`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Groups } from '../../domain/rules/permissions.ts'
 import { interchangeable, joiners, peopleSearch } from '../../domain/rules/search-words.ts'
+import { isBookingOf } from '../database/group-scope.ts'
 import { shownName } from '../database/shown-person.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -39,13 +41,28 @@ const digitsOfPhone = sql`case when app_user.protected then '' else regexp_repla
 /** Whether the digits are in the person's telephone number. */
 export const phoneHas = (digits: string): Condition => sql<SqlBool>`strpos(${digitsOfPhone}, ${digits}) > 0`
 
+/** Matches the number of a booking, such as "1042", or of one of its parts, such as "1042-2". */
+const numbered = /^(\d{1,9})(?:-\d{1,9})?$/u
+
+/** Whether the word is the number of a booking of the person in these groups, or in what is searched about the person. */
+const wordMatches =
+  (groups: Groups) =>
+  (word: string): Condition => {
+    const [, number] = numbered.exec(word) ?? []
+    if (number === undefined) return personContains(word)
+    return sql<SqlBool>`(${personContains(word)} or exists (
+      select from booking named where named.user_id = app_user.id and named.booking_number = ${Number(number)}::integer
+        and ${isBookingOf(groups, sql`named.id`)}
+    ))`
+  }
+
 /**
- * Whether every typed word is in the person's name, e-mail address or company. If the words form a telephone number, the person's number
- * may match instead.
+ * Whether every typed word is in the person's name, e-mail address or company, or is the number of one of the person's bookings in these
+ * groups: a protected person is found by nothing else. If the words form a telephone number, the person's number may match instead.
  */
-export const personMatches = (typed: string): Condition => {
+export const personMatches = (typed: string, groups: Groups): Condition => {
   const { words, phone } = peopleSearch(typed)
-  const conditions = words.map(personContains)
+  const conditions = words.map(wordMatches(groups))
   if (phone !== null)
     conditions.push(sql<SqlBool>`(${every(phone.words.map(personContains))} or ${phoneHas(phone.digits)})`)
   return every(conditions)

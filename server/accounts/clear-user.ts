@@ -103,7 +103,11 @@ const eraseWords = async ({ transaction, links }: Erasing, id: UserId): Promise<
   await transaction.deleteFrom('note').where('written_for', '=', id).execute()
 
   // The house still gets the news about the bookings, without the person's name.
-  await forgetInGroupMails(transaction, id, { links, texts: await readTexts(transaction, changedMailName) })
+  await forgetInGroupMails(transaction, id, {
+    userName: '',
+    links,
+    texts: await readTexts(transaction, changedMailName),
+  })
   await transaction
     .deleteFrom('outbox_mail')
     .where('user_id', '=', id)

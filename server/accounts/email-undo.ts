@@ -82,7 +82,7 @@ export const undosOf = (database: Database | Transaction, userId: UserId) => ({
 /** Finds the account that can return to this address; null if there is none. */
 export const findUndoOf = async (transaction: Transaction, email: string) =>
   (await selectLiving(transaction)
-    .select(['user_id', 'address_undo.email', 'disabled'])
+    .select(['user_id', 'address_undo.email', 'disabled', 'app_user.protected'])
     .where('address_undo.email_key', '=', emailKeyOf(email))
     .executeTakeFirst()) ?? null
 

@@ -4,11 +4,13 @@
  * that the person has given for co-bookers, so the doer of each deed is given as the person, an administrator or the service.
  */
 import { Schema } from 'effect'
+import { sql } from 'kysely'
 import { UserExport } from '../../domain/schema/calls/activity-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { isAlive } from '../access/access-token.ts'
 import { asOwner, readBookings } from '../bookings/read-booking.ts'
 import { type Database, serverNow } from '../database/database.ts'
+import { shownAddress } from '../database/shown-person.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { requireAttended } from '../http/served-call.ts'
@@ -60,7 +62,10 @@ export const exportUser = async (database: Database, id: UserId, caller: SignedI
   const coBookers = await database
     .selectFrom('co_booker')
     .innerJoin('booking', 'booking.id', 'booking_id')
-    .select(['booking_number as bookingNumber', 'email'])
+    .select([
+      'booking_number as bookingNumber',
+      (id === caller.user.id ? sql<string>`email` : shownAddress).as('email'),
+    ])
     .where((coBooker) => coBooker.or([coBooker('named_by', '=', id), coBooker('booking.user_id', '=', id)]))
     .orderBy('co_booker.id')
     .execute()

@@ -93,6 +93,12 @@ export const personColumns = (
 export const emailColumns = (email: string) =>
   email === '' ? { email: null, email_key: null } : { email, email_key: emailKeyOf(email) }
 
+/**
+ * Returns the columns of an address that is a protected person's already. Nobody signs in with it, and whoever has written it sees what they
+ * have written, so that they do not learn of the other account.
+ */
+export const keylessEmail = (email: string) => ({ email, email_key: null })
+
 /** The types Company and Municipality. Each of their organisations belongs to one user, while a school is shared by all. */
 const ownTypes: readonly OrganisationType[] = [1, 3]
 

@@ -58,6 +58,8 @@ export const isSurelyRegisteringBrowser = (registered: Registered, caller: Calle
 
 interface EmailHolder extends Addressee {
   readonly disabled: boolean
+  /** Whether nobody may learn that this person is here. */
+  readonly isProtected: boolean
 }
 
 /**
@@ -73,14 +75,14 @@ export const findOtherHolder = async (
   await lockEmail(transaction, emailKeyOf(email))
   const row = await transaction
     .selectFrom('app_user')
-    .select(['id', 'email', 'disabled'])
+    .select(['id', 'email', 'disabled', 'protected as isProtected'])
     .where('email_key', '=', emailKeyOf(email))
     .$if(id !== null, (query) => query.where('id', '<>', id ?? 0))
     .executeTakeFirst()
-  if (row !== undefined) return { id: UserId.make(row.id), email: row.email ?? email, disabled: row.disabled }
+  if (row !== undefined) return { ...row, id: UserId.make(row.id), email: row.email ?? email }
   const undo = await findUndoOf(transaction, email)
   if (undo === null || undo.user_id === id) return null
-  return { id: UserId.make(undo.user_id), email: undo.email, disabled: undo.disabled }
+  return { id: UserId.make(undo.user_id), email: undo.email, disabled: undo.disabled, isProtected: undo.protected }
 }
 
 interface Proving {

@@ -49,12 +49,13 @@ export const readUsers = async (
     page: page < firstPage ? fieldTexts.page : null,
     pageSize: pageSize < 1 || pageSize > LARGEST_PAGE_SIZE ? fieldTexts.pageSize : null,
   })
+  const groups = callerGroups(caller, 'handle-bookings')
   const matching = database
     .selectFrom('app_user')
     .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .where('cleared_at', 'is', null)
-    .where(personMatches(search))
-    .where(isPersonOf(callerGroups(caller, 'handle-bookings')))
+    .where(personMatches(search, groups))
+    .where(isPersonOf(groups))
     .$if(waits === 'true', (query) => query.where(typeWaits))
   const { count } = await matching
     .select((select) => select.fn.countAll<number>().as('count'))

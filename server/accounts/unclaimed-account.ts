@@ -14,6 +14,7 @@ import type { ListedUser, PersonModel } from '../../domain/schema/calls/user-adm
 import { UserId } from '../../domain/schema/ids.ts'
 import { cleanEmail } from '../../domain/text/typed-text.ts'
 import { newPasswordProblem } from '../access/new-password.ts'
+import { isHiddenFrom } from '../access/protected-look.ts'
 import { emailKeyOf, readUser } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
@@ -25,7 +26,7 @@ import { type AccountCall, type AccountContext, type LockedAccount, lockAccount 
 import { codesOf } from './account-codes.ts'
 import { mailWithoutName } from './account-mails.ts'
 import { knownOf } from './passwords.ts'
-import { acceptPerson, emailColumns, personColumns, writeOrganisation } from './person.ts'
+import { acceptPerson, emailColumns, keylessEmail, personColumns, writeOrganisation } from './person.ts'
 import { answeredAlike, askToProve, findOtherHolder, registeringSession } from './prove-email.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
 import { countsAtOnce } from './type-approval.ts'
@@ -36,7 +37,7 @@ const isOpen = (account: Pick<LockedAccount, 'unclaimed' | 'disabled'>): boolean
 
 /**
  * Adds a person who has no access to the account yet. The failure reveals that another account has the address, because nobody could say
- * otherwise why the address is refused. It says no more to who does not see that account.
+ * otherwise why the address is refused. It says no more to who does not see that account, and nothing at all of a protected person.
  * @throws Failure 422
  */
 export const addPerson = async (
@@ -58,12 +59,12 @@ export const addPerson = async (
   const { person, userTypeId } = accepted
   return changes.run(async ({ transaction, news }) => {
     const isOfTypeAtOnce = await countsAtOnce(transaction, accepted, chooser)
-    if (person.email !== '' && (await findOtherHolder(transaction, null, person.email)) !== null)
-      throw new Failure('invalid', { fields: { email: fieldTexts.emailTaken } })
+    const holder = person.email === '' ? null : await findOtherHolder(transaction, null, person.email)
+    if (holder?.isProtected === false) throw new Failure('invalid', { fields: { email: fieldTexts.emailTaken } })
     const { id } = await transaction
       .insertInto('app_user')
       .values({
-        ...emailColumns(person.email),
+        ...(holder === null ? emailColumns(person.email) : keylessEmail(person.email)),
         ...personColumns(person, userTypeId),
         organisation_id: await writeOrganisation(transaction, null, accepted),
         // Only an administrator vouches for a type that waits for an answer.
@@ -84,7 +85,8 @@ export const addPerson = async (
 /**
  * Makes the link by which a person claims the account. The link is mailed to the account's address, or the administrator hands it over.
  * @returns the address of the link. Null if the link was mailed.
- * @throws Failure 404, `claimed`, or 422 if the link shall be mailed but the account has no address
+ * @throws Failure 404, `claimed`, 403 `protected` if the link of a protected person would be shown to somebody who does not see the person,
+ * or 422 if the link shall be mailed but the account has no address
  */
 export const makeClaimLink = (
   { database, links }: AccountContext,
@@ -93,6 +95,8 @@ export const makeClaimLink = (
   runTransaction(database, async (transaction) => {
     const account = found(await lockAccount(transaction, id))
     if (!isOpen(account)) throw new Failure('claimed')
+    // Whoever has the link can take the account.
+    if (!send && (await isHiddenFrom(transaction, caller, id))) throw new Failure('protected')
     const codes = codesOf(transaction, id)
     await codes.kill('claim', 'claim-by-mail')
     await audit(transaction, { actorId: caller.user.id, kind: 'claim-link-made', userId: id })
@@ -108,16 +112,19 @@ const findClaimed = async (database: Database, id: UserId, code: string) => {
   if ((await codesOf(database, id).claimPurpose(code)) === null) return null
   const account = await database
     .selectFrom('app_user')
-    .select(['email', 'unclaimed', 'disabled'])
+    .select(['email', 'unclaimed', 'disabled', 'protected'])
     .where('id', '=', id)
     .executeTakeFirst()
   return account !== undefined && isOpen(account) ? account : null
 }
 
-/** Whether the link still works. The answer also contains the account's address, which the administrator has entered for the owner. */
+/**
+ * Whether the link still works. The answer also contains the account's address, which the administrator has entered for the owner. The
+ * address of a protected person is left out, because others may have had the link.
+ */
 export const claimState = async (database: Database, id: UserId, code: string): Promise<CallAnswer<'mayClaim'>> => {
   const account = await findClaimed(database, id, code)
-  return { works: account !== null, email: account?.email ?? '' }
+  return { works: account !== null, email: account?.protected === true ? '' : (account?.email ?? '') }
 }
 
 /**

@@ -38,6 +38,7 @@ import {
   acceptPerson,
   deleteLeftOrganisation,
   emailColumns,
+  keylessEmail,
   personColumns,
   writeOrganisation,
 } from './person.ts'
@@ -77,8 +78,9 @@ const changeEmail = async (
       const to = { id, email: account.email }
       await mailWithoutName(transaction, context.links, { name: 'email-change-asked', to })
     }
-  } else if (holder === null) {
-    await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
+  } else if (holder === null || (holder.isProtected && id !== caller.user.id)) {
+    const columns = holder === null ? emailColumns(email) : keylessEmail(email)
+    await transaction.updateTable('app_user').set(columns).where('id', '=', id).execute()
     // A code that was sent to the old address becomes invalid.
     await codes.kill('reset')
   }
@@ -213,8 +215,11 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
     await deleteLeftOrganisation(transaction, account.organisation_id)
     // If the call repeats the present address, a waiting change is kept, because a form that does not know of the change sends the address
     // too.
-    if (emailKeyOf(person.email) === (account.email_key ?? ''))
-      await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
+    if (emailKeyOf(person.email) === emailKeyOf(account.email ?? '')) {
+      const isKeyless = account.email !== null && account.email_key === null
+      const columns = isKeyless ? keylessEmail(person.email) : emailColumns(person.email)
+      await transaction.updateTable('app_user').set(columns).where('id', '=', id).execute()
+    }
     // A person without a proved address repeats the one that waits whenever they save something else.
     else if (isNews || account.email !== null)
       await changeEmail(transaction, context, { caller, account, email: person.email })

@@ -2,7 +2,8 @@
  * The co-bookers of a booking: people whom its owner names by their addresses. Each gets a mail with a link of their own, which shows the
  * time, the room and the way, and nothing else. Invariants: a booking has at most `MOST_CO_BOOKERS`; a mail to an address that may be a
  * stranger's counts as every such mail (`mail-allowance.ts`) and has no words of the owner but the first name; the link of a co-booker who
- * was removed, or who has left, opens nothing from that moment on, and no mail to them leaves.
+ * was removed, or who has left, opens nothing from that moment on, and no mail to them leaves; the co-bookers of a protected person are
+ * hidden with the person, and so is the address of a protected person among the co-bookers of somebody else.
  */
 import { type SqlBool, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -11,6 +12,7 @@ import { emailProblem } from '../../domain/rules/email.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { CoBooker } from '../../domain/schema/calls/link-calls.ts'
 import { type BookingId, BookingResourceId, RowId } from '../../domain/schema/ids.ts'
+import { isHiddenFrom } from '../access/protected-look.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import type { AccountContext } from '../accounts/account.ts'
 import { mayBeMailed } from '../accounts/mail-allowance.ts'
@@ -19,6 +21,7 @@ import type { BookingContext } from '../bookings/booking-context.ts'
 import { queueInvitation } from '../bookings/co-booker-mails.ts'
 import { type LockedBooking, lockBookings } from '../bookings/lock-booking.ts'
 import { type Database, serverNow, type Transaction } from '../database/database.ts'
+import { shownAddress } from '../database/shown-person.ts'
 import { callerMay, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { failureTexts, fieldTexts } from '../http/failure-texts.ts'
@@ -34,7 +37,19 @@ const coBookerOf = ({ id, email, booked_resource_id: rid }: CoBookerRow): CoBook
   rid: rid === null ? null : BookingResourceId.make(rid),
 })
 
-/** Reads the co-bookers in the order in which they were named, for whoever may change the booking. @throws Failure 404 */
+/** Co-bookers lead to the person who has named them. @throws Failure 403 `protected` */
+const requireShown = async (
+  database: Database | Transaction,
+  caller: SignedInCaller,
+  ownerId: number,
+): Promise<void> => {
+  if (await isHiddenFrom(database, caller, ownerId)) throw new Failure('protected')
+}
+
+/**
+ * Reads the co-bookers in the order in which they were named, for whoever may change the booking.
+ * @throws Failure 403 `protected`, 404
+ */
 export const readCoBookers = async (
   database: Database,
   bookingId: BookingId,
@@ -44,10 +59,12 @@ export const readCoBookers = async (
   const { user_id: ownerId } = found(booking)
   const parts = (await readBookedResources(database, [bookingId])).get(bookingId) ?? []
   const groups = parts.map(({ groupId }) => groupId)
-  found(ownerId === caller.user.id || callerMay(caller, 'handle-bookings', groups) ? ownerId : null)
+  const isOwn = ownerId === caller.user.id
+  found(isOwn || callerMay(caller, 'handle-bookings', groups) ? ownerId : null)
+  await requireShown(database, caller, ownerId)
   const rows = await database
     .selectFrom('co_booker')
-    .select(['id', 'email', 'booked_resource_id'])
+    .select(['id', (isOwn ? sql<string>`email` : shownAddress).as('email'), 'booked_resource_id'])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()
@@ -66,7 +83,7 @@ interface Naming {
   readonly body: CallBody<'addCoBooker'>
 }
 
-/** @throws Failure 404, 409 `begun` or `too-many`, 422, 429 */
+/** @throws Failure 403 `protected`, 404, 409 `begun` or `too-many`, 422, 429 */
 export const addCoBooker = (
   context: BookingContext & Pick<AccountContext, 'mailCaps'>,
   { caller, parameters, body: { email, rid = null } }: Naming,
@@ -74,6 +91,7 @@ export const addCoBooker = (
   context.changes.run(async (work) => {
     const { transaction, news } = work
     const { booking, resources } = await lockWhole(transaction, caller, parameters.id)
+    await requireShown(transaction, caller, booking.ownerId)
     refuseInvalid({ email: emailProblem(email, fieldTexts.email) })
     const now = wallTimeAt(Date.parse(await serverNow(transaction)))
     const seen = resources.filter((part) => (rid === null || part.id === rid) && !isCancelled(part))
@@ -128,10 +146,11 @@ interface Removing {
   readonly parameters: { readonly id: BookingId; readonly coBookerId: RowId }
 }
 
-/** @throws Failure 404 */
+/** @throws Failure 403 `protected`, 404 */
 export const removeCoBooker = (context: BookingContext, { caller, parameters }: Removing): Promise<void> =>
   context.changes.run(async ({ transaction, news }) => {
     const { booking, resources } = await lockWhole(transaction, caller, parameters.id)
+    await requireShown(transaction, caller, booking.ownerId)
     const row = await transaction
       .selectFrom('co_booker')
       .select('id')

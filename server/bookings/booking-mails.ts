@@ -4,6 +4,7 @@
  * (`words-now.ts`).
  */
 import { sql } from 'kysely'
+import { hidesWordsOf } from '../../domain/rules/hidden-words.ts'
 import { hiddenPayer } from '../../domain/rules/protected-person.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
 import { type Recipient, readRecipients } from '../access/mail-recipients.ts'
@@ -73,6 +74,7 @@ const mailMade = async (
   const { ownerId } = booking
   const { isProtected, texts, notifications } = ground
   const payer = isProtected ? hiddenPayer(ground.payer) : ground.payer
+  const hides = isProtected ? hidesWordsOf(ground.payer) : (text: string) => text
   const news = ownerNewsOfMade(write, made)
   const told = ownerWords(news, { owner: ownerId, booking: { ownerId, resources: shall }, links: work.links })
   const isConfirmed = told?.name === 'booking-confirmed'
@@ -83,7 +85,10 @@ const mailMade = async (
   const deed = {
     ...{ bookingId: booking.id, number: booking.number, ownerBefore: ownerId },
     booker: { id: ownerId, userName, userEmail: payer.email, userPhone: payer.phone },
-    changes: made.map((after) => ({ id: after.id, after, before: null })),
+    changes: made.map((part) => ({
+      ...{ id: part.id, before: null },
+      after: { ...part, message: hides(part.message) },
+    })),
   }
   await queueGroupMails(work, { deeds: [deed], notifications, seconds: work.groupMailSeconds, mailTexts: texts })
 }
@@ -146,7 +151,11 @@ const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], se
     const isHidden = write.isNamed === false || person.isProtected
     const names = isHidden ? { fullName: write.isNamed === false ? '' : fullName, phone: '', email: '' } : person
     const booker = { id: ownerId, userName: names.fullName, userEmail: names.email ?? '', userPhone: names.phone }
-    return [{ bookingId, number, ownerBefore, booker, changes: left }]
+    // Until it is sent (`words-now.ts`), such a mail has no wish of a protected person.
+    const told = person.isProtected
+      ? left.map((change) => ({ ...change, after: change.after === null ? null : { ...change.after, message: '' } }))
+      : left
+    return [{ bookingId, number, ownerBefore, booker, changes: told }]
   })
   const mailTexts = await readTexts(transaction, ...groupMailNames)
   await queueGroupMails(work, { deeds, notifications, seconds: Math.max(seconds, work.groupMailSeconds), mailTexts })

@@ -5,6 +5,7 @@
  */
 import type { BookingResourceModel, TimesToChange } from '../../domain/schema/calls/booking-calls.ts'
 import type { PlaceToMoveTo } from '../../domain/schema/calls/moving-calls.ts'
+import { readHides, wishAfter } from '../access/protected-words.ts'
 import { anyMeet, inClaimOrder } from '../claims/slot.ts'
 import { actingIn, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
@@ -46,11 +47,13 @@ const changeAll = async (
   if (acting !== caller && booking.ownerId !== caller.user.id)
     throw new Failure('not-allowed', { message: failureTexts.moveOutsideGroups })
   const { isLate } = await changing(work.transaction, acting, before)
+  const isOwn = booking.ownerId === caller.user.id
+  const hides = isOwn ? undefined : (await readHides(work.transaction, [booking.ownerId])).get(booking.ownerId)
   const shall = new Map(
     parts.map(({ resource, model, place = resource }) => {
       const { resourceId, title, groupId, date } = place
       const slots = inClaimOrder(model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })))
-      const wish = model.message ?? resource.message
+      const wish = wishAfter(resource.message, { sent: model.message, hides })
       const after = { ...resource, ...{ resourceId, title, groupId, date, slots, message: wish } }
       // Without this rule, an owner could first shorten or move a part and then cancel the rest free of charge.
       const priceStays = resource.priceStays || (areOtherSlots(resource, after) && isLate(resource))

@@ -133,9 +133,10 @@ interface CoBookerRow {
 
 export type CoBookersConcerned = readonly CoBookerRow[]
 
+/** A co-booker knows who has named them, so nobody is told that the owner is protected: such an owner has no name. */
 const ownerNameOf = async (database: Database | Transaction, ownerId: UserId): Promise<string> => {
   const owner = (await readRecipients(database, [ownerId])).get(ownerId)
-  return (owner?.isProtected === true ? owner.fullName : owner?.firstName) ?? ''
+  return owner === undefined || owner.isProtected ? '' : owner.firstName
 }
 
 /** What a mail says beside the parts. The name is read anew, because it may have been changed or erased. */

@@ -228,8 +228,15 @@ export const queueGroupMails = async (
   await rewriteMails(transaction, rewritten, null)
 }
 
-/** Removes a person's name from the mails about the changes of their bookings. Other code deletes all other mails about the person. */
-export const forgetInGroupMails = async (transaction: Transaction, person: UserId, writing: Writing): Promise<void> => {
+/**
+ * Puts `userName` in place of a person's name in the mails about the changes of their bookings. It is empty for a person who is erased; other
+ * code deletes all other mails about that person.
+ */
+export const forgetInGroupMails = async (
+  transaction: Transaction,
+  person: UserId,
+  { userName, ...writing }: Writing & { readonly userName: string },
+): Promise<void> => {
   const rows = await transaction
     .selectFrom('outbox_mail')
     .select(['id', 'gathered'])
@@ -240,7 +247,7 @@ export const forgetInGroupMails = async (transaction: Transaction, person: UserI
     .forUpdate()
     .execute()
   const mails = rows.map(({ id, gathered }) => {
-    const nameless = decodeChanged(gathered).map((news) => ({ ...news, userName: '' }))
+    const nameless = decodeChanged(gathered).map((news) => ({ ...news, userName }))
     return { id, gathered: nameless, mail: changedWords(nameless, person, writing) }
   })
   await rewriteMails(transaction, mails, null)

@@ -7,6 +7,7 @@
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { hidesWordsOf } from '../../domain/rules/hidden-words.ts'
 import type { Groups } from '../../domain/rules/permissions.ts'
 import { hiddenPayer } from '../../domain/rules/protected-person.ts'
 import { Booking } from '../../domain/schema/bookings.ts'
@@ -182,6 +183,7 @@ export const readBookings = async (
       const seesBilling = isOwn || (reader.seesBilling && isOfHouse)
       const whole = userOf(owner, handles)
       const user = isOwn ? whole : shownUser(whole)
+      const hides = user.protection === 'hidden' ? hidesWordsOf(whole) : (text: string) => text
       const payer = user.protection === 'hidden' && row.payer !== null ? hiddenPayer(decodePayer(row.payer)) : row.payer
       const customer =
         company === undefined || name === undefined || !isOfHouse
@@ -190,6 +192,7 @@ export const readBookings = async (
       const bookingResources = row.resources.map(({ part, group, presence, ...booked }) => ({
         ...booked,
         ...presence,
+        message: hides(booked.message),
         bookingIdNumber: bookingIdNumber({ number }, part),
         resource: { id: booked.resourceId, title: booked.resourceTitle, group },
       }))
@@ -198,7 +201,9 @@ export const readBookings = async (
         ...(seesBilling ? { user, payer } : { user: withoutBilling(user) }),
         ...(row.series === null ? {} : { series: row.series }),
         ...(bookingResources.length < partCount ? { partial: true } : {}),
-        notes: row.notes.filter(({ internal }) => handles || !internal),
+        notes: row.notes
+          .filter(({ internal }) => handles || !internal)
+          .map((note) => ({ ...note, content: hides(note.content) })),
       }
       return [[id, decode(booking)] as const]
     }),

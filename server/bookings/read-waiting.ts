@@ -9,6 +9,7 @@ import { Interval } from '../../domain/schema/calendar.ts'
 import type { WaitingList } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { GroupId } from '../../domain/schema/ids.ts'
 import { companyThen, nameNow, personThen } from '../access/payer.ts'
+import { readHides } from '../access/protected-words.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database } from '../database/database.ts'
 import { isResourceOf } from '../database/group-scope.ts'
@@ -77,8 +78,14 @@ export const readWaiting = async (database: Database, groups: Groups): Promise<W
       join app_user on app_user.id = booking.user_id
       left join organisation on organisation.id = app_user.organisation_id
     order by first.date, first.starts, first.id`.execute(database)
-  const parts = decodeRows(rows).map(({ number, part, times, nameNow: now, series, ...row }) => ({
+  const read = decodeRows(rows)
+  const hides = await readHides(
+    database,
+    read.flatMap(({ message, ownerId }) => (message === '' || ownerId === undefined ? [] : [ownerId])),
+  )
+  const parts = read.map(({ number, part, times, nameNow: now, series, ...row }) => ({
     ...row,
+    message: hides.get(row.ownerId ?? 0)?.(row.message) ?? row.message,
     ...(series ? { series } : {}),
     ...(now === null ? {} : { nameNow: now }),
     bookingIdNumber: bookingIdNumber({ number }, part),

@@ -8,7 +8,8 @@ import { Option, Schema } from 'effect'
 import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { EmailName } from '../../domain/rules/email-placeholders.ts'
-import { hiddenPayer } from '../../domain/rules/protected-person.ts'
+import { hidesWordsOf } from '../../domain/rules/hidden-words.ts'
+import { hiddenPayer, PROTECTED_NAME } from '../../domain/rules/protected-person.ts'
 import { BookingId, UserId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
 import { readRecipients } from '../access/mail-recipients.ts'
@@ -21,7 +22,7 @@ import { readTexts, renderedMail } from '../mail/queue-mail.ts'
 import type { RenderedMail } from '../mail/render-mail.ts'
 import { gathered, type WordsNow } from '../mail/send-mails.ts'
 import { AllAnswerNews, answerMailNames, answersNow, answerWords } from './answer-mails.ts'
-import { readBookedResources } from './booked-resources.ts'
+import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { AllCoBookerNews, coBookerMailNames, coBookerWords, readGround } from './co-booker-mails.ts'
 import {
   AllChangedNews,
@@ -53,6 +54,8 @@ interface TellContext extends MailContext {
 
 interface BookingNow extends NamedBooking {
   readonly payer: Payer | null
+  /** The parts as the house sees them: with no words by which a protected owner could be known. */
+  readonly shown: readonly BookedResource[]
 }
 
 const decodeBookings = Schema.decodeUnknownSync(
@@ -71,14 +74,17 @@ const readBookingsNow = async (
     .select(sql<boolean>`${isProtectedOwner}`.as('isProtected'))
     .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute()
-  const resources = await readBookedResources(database, ids)
+  const all = await readBookedResources(database, ids)
   return new Map(
     decodeBookings(rows).map(({ id, ownerId, payer: ofBooking, isProtected }) => {
       const payer = isProtected && ofBooking !== null ? hiddenPayer(ofBooking) : ofBooking
+      const resources = all.get(id) ?? []
+      const hides = isProtected && ofBooking !== null ? hidesWordsOf(ofBooking) : null
+      const shown = hides === null ? resources : resources.map((one) => ({ ...one, message: hides(one.message) }))
       return [
         id,
         {
-          ...{ ownerId, payer, resources: resources.get(id) ?? [] },
+          ...{ ownerId, payer, resources, shown },
           userName: payer === null ? '' : `${payer.firstName} ${payer.lastName}`.trim(),
         },
       ] as const
@@ -114,7 +120,11 @@ const tellMade: Tell = async ({ database, links, read }, mail, userId) => {
   const news = decodeMade(mail.gathered)
   if (Option.isNone(news)) return mail
   const bookings = await bookingsOf(read, news.value)
-  const left = madeNow(news.value, userId, { bookings, groupIds: await readGroupsOf(database, mail.recipient) })
+  const toHouse = new Map([...bookings].map(([id, { shown, ...rest }]) => [id, { ...rest, resources: shown }]))
+  const left = madeNow(news.value, userId, {
+    bookings: toHouse,
+    groupIds: await readGroupsOf(database, mail.recipient),
+  })
   const last = left.at(-1)
   if (last === undefined) return null
   const { payer = null, userName = '' } = bookings.get(last.bookingId) ?? {}
@@ -126,7 +136,10 @@ const tellChanged: Tell = async ({ database, links, read }, mail, userId) => {
   const news = decodeChanged(mail.gathered)
   if (Option.isNone(news)) return mail
   const bookings = await bookingsOf(read, news.value)
-  const left = changedNow(news.value, { bookings, groupIds: await readGroupsOf(database, mail.recipient) })
+  // A booking that is gone is told by the name that the mail has kept, from before the person was protected.
+  const isProtected = (await read.recipients([userId])).get(userId)?.isProtected === true
+  const kept = isProtected ? news.value.map((one) => ({ ...one, userName: PROTECTED_NAME })) : news.value
+  const left = changedNow(kept, { bookings, groupIds: await readGroupsOf(database, mail.recipient) })
   if (left.length === 0) return null
   return changedWords(left, userId, { links, texts: await read.texts(groupMailNames) })
 }

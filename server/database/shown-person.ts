@@ -17,3 +17,8 @@ export const isProtectedOwner = sql<SqlBool>`booking.user_id in (
 /** A name in a row of `app_user`, as others see it. */
 export const shownName = (name: ReturnType<typeof sql<string>>) =>
   sql<string>`case when app_user.protected then ${sql.lit(PROTECTED_NAME)} else ${name} end`
+
+/** The address in a row of `co_booker`, as others than the owner of the booking see it. */
+export const shownAddress = sql<string>`case when exists (
+  select from app_user protected_person where protected_person.email_key = co_booker.email_key and protected_person.protected
+) then ${sql.lit(PROTECTED_NAME)} else co_booker.email end`

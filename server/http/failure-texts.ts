@@ -134,7 +134,6 @@ export const fieldTexts = {
   wrongOldPassword: 'Nuvarande lösenord stämmer inte.',
   commonPassword: 'Lösenordet är för vanligt. Välj ett annat.',
   knownPassword: 'Lösenordet liknar ditt namn, dina uppgifter eller tjänstens namn. Välj ett annat.',
-  lookReason: 'Skriv varför du behöver se uppgifterna.',
   resetCode: 'Länken har redan använts eller är för gammal. Be om en ny länk och försök igen.',
   entryCode: 'Koden är fel, för gammal eller redan använd. Be om en ny kod.',
   claimCode: 'Länken har redan använts eller är för gammal. Be oss om en ny.',

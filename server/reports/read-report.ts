@@ -150,7 +150,7 @@ const NO_FACTS = '-'
 
 /**
  * Selects all booked resources of some days as one text with a line for each. The text costs both sides a fifth of the work of rows or
- * JSON. The payer and the wish (as JSON) follow in the line, separated by tabs.
+ * JSON. The payer and the wish (as JSON) follow in the line, separated by tabs. A protected person has neither.
  */
 const selectLines = (database: Database, asked: Asked, days: readonly LocalDate[]) => {
   // The digest is the same for all bookings with the same invoice facts, which are far longer than the digest.
@@ -159,7 +159,7 @@ const selectLines = (database: Database, asked: Asked, days: readonly LocalDate[
     sql<string | null>`string_agg(
       ${asked.search.billing === true ? print : sql.lit(NO_FACTS)} || ' ' || case when ${isProtectedOwner} then ${sql.lit(NO_NUMBER)} else coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) end || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
         price || ' ' || ${slotsOfBooked} || chr(9) || ${toldOfPayer} || chr(9) ||
-        case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
+        case when message = '' or ${isProtectedOwner} then '' else to_json(message)::text end, chr(10))`.as('lines'),
   )
 }
 

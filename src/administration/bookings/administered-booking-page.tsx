@@ -11,7 +11,7 @@ import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import type { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
-import { isErased } from '../../booking/booked/customer-facts.ts'
+import { isErased, isMailed } from '../../booking/booked/customer-facts.ts'
 import { useIsOwner } from '../../booking/booked/use-is-owner.ts'
 import { useMayWithParts } from '../../booking/booked/use-may-with-parts.ts'
 import { InvoiceBasis, ReadBooking } from '../../booking/bookings/invoice-basis.tsx'
@@ -135,7 +135,7 @@ const AdministeredBooking = ({ booking, isGone }: AdministeredBookingProps): Rea
   const hasWhole = useHas('working-day') && handles
   const unsaved = useUnsaved(booking)
   const { changed, drafts, wrong, setWrong, setWord, settle } = unsaved
-  const word = hasWhole && booking.user.email !== '' ? unsaved.word : null
+  const word = hasWhole && isMailed(booking.user) ? unsaved.word : null
   const [told, setTold] = useState<readonly Breach[]>([])
   const [changesOwner, setChangesOwner] = useState(false)
   const question = useUnsavedWork(() => changed.count > 0)

@@ -14,7 +14,7 @@ import { ToldBreaches } from '../../booking/book-for/book-for.tsx'
 import { bookForTexts } from '../../booking/book-for/book-for-texts.ts'
 import { FindPerson, factsOf, nameOfBookedFor } from '../../booking/book-for/find-person.tsx'
 import { isCancelled, totalPrice } from '../../booking/booked/booked-words.ts'
-import { bookerOf } from '../../booking/booked/customer-facts.ts'
+import { bookerOf, isMailed } from '../../booking/booked/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
@@ -73,7 +73,7 @@ interface ChosenProps {
 
 const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
   const name = nameOfBookedFor(person)
-  const mailed = [booking.user, person].filter(({ email }) => email !== '').map(nameOfBookedFor)
+  const mailed = [booking.user, person].filter(isMailed).map(nameOfBookedFor)
   const mails = mailed.length === 1 ? 'får ett mejl.' : 'får var sitt mejl.'
   const notes = booking.notes.filter(({ internal }) => !internal).length
   const living = useMemo(() => booking.bookingResources.filter((booked) => !isCancelled(booked)), [booking])

@@ -19,6 +19,7 @@ import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { isCancelled, isCancelledLate, statusWords } from '../../booking/booked/booked-words.ts'
+import { isMailed } from '../../booking/booked/customer-facts.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
@@ -170,7 +171,7 @@ export const StatusEditor = ({
       {isChanged || busy ? (
         <>
           <p id={`${id}-hint`} className="booked-editor-hint medium muted">
-            {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
+            {hintOf([{ booked, status: wanted }], isMailed(booking.user))}
           </p>
           {savesAlone && word !== null ? <WordField id={`${id}-word`} {...{ word, onWord }} /> : null}
           {savesAlone ? (

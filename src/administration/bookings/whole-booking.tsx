@@ -9,6 +9,7 @@ import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { isMailed } from '../../booking/booked/customer-facts.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
@@ -119,7 +120,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       </div>
       {isChanged ? (
         <p id={`${id}-hint`} className="muted">
-          {`${counted(changed.count, 'ändring är inte sparad', 'ändringar är inte sparade')}. ${statuses.length === 0 ? 'Om nytt pris skickas inget mejl.' : hintOf(statuses, booking.user.email !== '')}`}
+          {`${counted(changed.count, 'ändring är inte sparad', 'ändringar är inte sparade')}. ${statuses.length === 0 ? 'Om nytt pris skickas inget mejl.' : hintOf(statuses, isMailed(booking.user))}`}
         </p>
       ) : null}
       <Alert words={failure} className="field-error" />

@@ -34,6 +34,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Inloggningens andra steg',
     sent: 'Till den som har lagt till eller tagit bort en app för koder, fått nya reservkoder eller använt en.',
   },
+  'protection-changed': {
+    title: 'Skyddade personuppgifter',
+    sent: 'Till den vars personuppgifter har blivit skyddade, eller inte är det längre.',
+  },
   'email-change-asked': {
     title: 'E-postadressen ska bytas',
     sent: 'Till adressen som gäller, när ett konto ber om en annan. Länken ångrar bytet.',
@@ -134,7 +138,7 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   provider: 'Namnet på inloggningen som är kopplad',
   code: 'Koden',
   browser: 'Webbläsaren, i ord',
-  what: 'Vad som har hänt med inloggningens andra steg',
+  what: 'Vad som har hänt',
   userName: 'Namnet på den som har bokat',
   userEmail: 'E-postadressen till den som har bokat',
   userPhone: 'Telefonnumret till den som har bokat',

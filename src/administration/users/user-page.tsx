@@ -28,7 +28,7 @@ import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { auditTitle } from '../audit/audit-texts.ts'
 import { AdministrationFrame, type Section } from '../frame/administration-frame.tsx'
-import { HiddenFromStaff, HiddenPerson } from './protected-person.tsx'
+import { HiddenFromStaff, HiddenPerson, ShownPerson } from './protected-person.tsx'
 import { ReadUser, UserBookings } from './user-page-parts.tsx'
 import { ClaimLink, ClearUser, ResendVerification, takeRemoval, UserTypeApproval } from './user-panels.tsx'
 import { usersTitle } from './users-search.ts'
@@ -173,6 +173,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const hasExport = useHas('export')
   const hasAudit = useHas('audit')
   const hasProtection = useHas('second-factor')
+  const isOwn = useCoreState(ownIdOf) === id
   const name = nameOf(user) || user.email
   const lacksYes = user.typeWaits === true || user.typeRefusal !== undefined
   /** Whether the approval panel is visible. It stays visible after the approval and confirms it. */
@@ -204,7 +205,10 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
               {user.protection === 'hidden' ? (
                 <HiddenPerson id={id} />
               ) : (
-                <AdministeredUserForm user={user} onErrors={setWrong} />
+                <>
+                  {user.protection === 'shown' && !isOwn ? <ShownPerson /> : null}
+                  <AdministeredUserForm user={user} onErrors={setWrong} />
+                </>
               )}
             </div>
           ),
@@ -231,7 +235,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
         user.unclaimed === true
           ? panel('claim', 'Eget konto', ClaimLink)
           : panel('activation', 'Aktiveringslänk', ResendVerification),
-        ...(hasExport
+        ...(hasExport && user.protection !== 'hidden'
           ? [{ id: 'export', title: exportUserTexts.other, content: <ExportUser id={id} own={false} /> }]
           : []),
         ...(hasAudit ? [{ id: 'history', title: auditTitle, content: <AuditHistory subject={{ user: id }} /> }] : []),

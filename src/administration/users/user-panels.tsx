@@ -11,7 +11,7 @@ import { LONGEST_TYPE_REFUSAL, typeRefusalProblem } from '../../../domain/rules/
 import type { User } from '../../../domain/schema/people.ts'
 import { useUserTypes } from '../../account/user-form/use-user-choices.ts'
 import { resendVerification } from '../../account/verify-email/resend-verification.ts'
-import { bookerOf } from '../../booking/booked/customer-facts.ts'
+import { bookerOf, isMailed } from '../../booking/booked/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { comeTo } from '../../kit/design/come-to.ts'
@@ -60,7 +60,7 @@ const linkTexts = {
  * Creates a link with which a person takes over the account that an administrator made for them. The link is sent by
  * e-mail or displayed. Invariant: only the newest link works, and the panel explains this before it creates a link.
  */
-export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): ReactElement => {
+export const ClaimLink = ({ title, user: { id, email, protection } }: UserPanelProps): ReactElement => {
   const core = useCore()
   const { busy, failure, send } = useCall()
   const [link, setLink] = useState<string | null>(null)
@@ -78,19 +78,23 @@ export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): React
         sju dagar och kan användas en gång. En ny länk ersätter den förra.
       </p>
       <p>
-        {email === ''
-          ? 'E-postadress saknas. Visa länken och lämna den till personen, eller fyll i en adress ovan.'
-          : `Skickas länken till ${email} är adressen bekräftad när den används.`}
+        {protection === 'hidden'
+          ? 'Personuppgifterna är skyddade. Länken kan skickas till personens adress, om det finns en. Visa uppgifterna först, med ett skäl, om du ska lämna den själv.'
+          : email === ''
+            ? 'E-postadress saknas. Visa länken och lämna den till personen, eller fyll i en adress ovan.'
+            : `Skickas länken till ${email} är adressen bekräftad när den används.`}
       </p>
       <p className="cluster gap-2">
-        {email === '' ? null : (
+        {email === '' && protection !== 'hidden' ? null : (
           <button type="button" className="button" aria-busy={busy} onClick={() => void make(true)}>
             Skicka länken med e-post
           </button>
         )}
-        <button type="button" className="button" aria-busy={busy} onClick={() => void make(false)}>
-          Visa en länk
-        </button>
+        {protection === 'hidden' ? null : (
+          <button type="button" className="button" aria-busy={busy} onClick={() => void make(false)}>
+            Visa en länk
+          </button>
+        )}
       </p>
       <Alert words={failure} />
       {link === null ? null : <SecretLink key={link} link={link} texts={linkTexts} />}
@@ -99,7 +103,10 @@ export const ClaimLink = ({ title, user: { id, email } }: UserPanelProps): React
 }
 
 /** Sends the link that verifies a user's e-mail again. */
-export const ResendVerification = ({ title, user: { id, email, verified } }: UserPanelProps): ReactElement => {
+export const ResendVerification = ({ title, user }: UserPanelProps): ReactElement => {
+  const { id, verified } = user
+  const address = user.email || 'Adressen'
+
   const core = useCore()
   const { busy, failure, send } = useCall()
   return (
@@ -107,8 +114,8 @@ export const ResendVerification = ({ title, user: { id, email, verified } }: Use
       <h2>{title}</h2>
       <p>
         {verified === false
-          ? `${email} är inte bekräftad än. Användaren kan logga in när den senaste aktiveringslänken är öppnad.`
-          : `${email} är bekräftad. Har användaren bytt till en adress som inte är bekräftad än, skickas länken dit.`}
+          ? `${address} är inte bekräftad än. Användaren kan logga in när den senaste aktiveringslänken är öppnad.`
+          : `${address} är bekräftad. Har användaren bytt till en adress som inte är bekräftad än, skickas länken dit.`}
       </p>
       <button
         type="button"
@@ -131,6 +138,7 @@ export const ClearUser = ({ title, user }: UserPanelProps): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const { id, email } = user
+  const hears = isMailed(user)
   const name = bookerOf(user)
   return (
     <section className="user-panel stack gap-3 fit-items measure">
@@ -145,9 +153,9 @@ export const ClearUser = ({ title, user }: UserPanelProps): ReactElement => {
         onDone={reloadAfterRemoval}
       >
         <p>
-          {email === ''
-            ? 'Det går inte att ångra. E-postadress saknas, så inget mejl skickas.'
-            : 'Det går inte att ångra. För det som återstår får användaren ett mejl.'}
+          {hears
+            ? 'Det går inte att ångra. För det som återstår får användaren ett mejl.'
+            : 'Det går inte att ångra. E-postadress saknas, så inget mejl skickas.'}
         </p>
       </LossButton>
       <p>{ERASED}</p>
@@ -170,7 +178,8 @@ export const ClearUser = ({ title, user }: UserPanelProps): ReactElement => {
   )
 }
 
-const RefuseUserType = ({ user: { id, email } }: Pick<UserPanelProps, 'user'>): ReactElement => {
+const RefuseUserType = ({ user }: Pick<UserPanelProps, 'user'>): ReactElement => {
+  const { id } = user
   const core = useCore()
   const frame = useFormFrame({
     defaultValues: { reason: '' },
@@ -189,9 +198,9 @@ const RefuseUserType = ({ user: { id, email } }: Pick<UserPanelProps, 'user'>): 
           {...input('reason')}
           label="Varför inte?"
           hint={
-            email === ''
-              ? 'Personen läser det i sin profil. Det som gällde förut fortsätter att gälla.'
-              : 'Personen läser det i ett mejl och i sin profil. Det som gällde förut fortsätter att gälla.'
+            isMailed(user)
+              ? 'Personen läser det i ett mejl och i sin profil. Det som gällde förut fortsätter att gälla.'
+              : 'Personen läser det i sin profil. Det som gällde förut fortsätter att gälla.'
           }
           maxLength={LONGEST_TYPE_REFUSAL}
           required
@@ -243,7 +252,7 @@ export const UserTypeApproval = ({ title, user }: UserPanelProps): ReactElement 
                 : `${organisation.name}, organisationsnummer ${organisation.orgNr}`}
             </p>
           )}
-          {user.email !== '' && <p>Personen får ett mejl när du godkänner.</p>}
+          {isMailed(user) && <p>Personen får ett mejl när du godkänner.</p>}
           <button type="button" className="button button-main" aria-busy={busy} onClick={() => void send(approve)}>
             Godkänn användartypen
           </button>

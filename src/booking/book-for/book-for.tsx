@@ -14,6 +14,7 @@ import { comeTo } from '../../kit/design/come-to.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
+import { isMailed } from '../booked/customer-facts.ts'
 import { BreachList, breachSentences, useNamed, type Whose } from '../rules/breach-list.tsx'
 import { AddPerson } from './add-person.tsx'
 import { bookForTexts } from './book-for-texts.ts'
@@ -79,7 +80,10 @@ interface BookForProps {
   readonly fixed: boolean
 }
 
-const mailWords = ({ email }: BookedFor): string => (email === '' ? bookForTexts.notMailed : bookForTexts.mailed(email))
+const mailWords = (person: BookedFor): string => {
+  if (person.email !== '') return bookForTexts.mailed(person.email)
+  return isMailed(person) ? bookForTexts.mailedHidden : bookForTexts.notMailed
+}
 
 const Person = ({ person, words }: { readonly person: BookedFor; readonly words: string }): ReactElement => (
   <>

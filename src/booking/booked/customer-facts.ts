@@ -33,6 +33,10 @@ export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => jo
 export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): boolean =>
   nameOf(user) === '' && user.email === ''
 
+/** Whether the person gets mails. The address of a protected person is hidden; who has an account has one. */
+export const isMailed = ({ email, protection, unclaimed }: Pick<User, 'email' | 'protection' | 'unclaimed'>): boolean =>
+  email !== '' || (protection === 'hidden' && unclaimed !== true)
+
 /** The name of the person who booked, for a list. A person without a name is listed by the e-mail address. */
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   isErased(user) ? ERASED_USER : isolated(nameOf(user) || user.email)

@@ -27,7 +27,7 @@ import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { type Fold, foldsOf, foldWords } from '../basket/folded-lines.ts'
 import { bookingTitle, totalPrice } from '../booked/booked-words.ts'
-import { bookerOf } from '../booked/customer-facts.ts'
+import { bookerOf, isMailed } from '../booked/customer-facts.ts'
 import { SaveCalendar } from '../booked/save-calendar.tsx'
 import { ShareButton } from '../booked/share-button.tsx'
 import { receiptTexts } from './receipt-texts.ts'
@@ -50,16 +50,19 @@ interface MeaningParts {
   readonly isOwn: boolean
 }
 
+/** Stands for the address of a protected person. */
+const HIDDEN_ADDRESS = 'personen'
+
 /** The words about who owns the times, who acts next, and who gets a mail. */
 const meaningOf = ({ booking, parts, isOwn }: MeaningParts): readonly string[] => {
   const { user, madeAt } = booking
   // Only the reference server states when a booking was made. It is unknown whether another back end sends mails.
-  const isMailed = madeAt !== undefined && user.email !== ''
+  const hears = madeAt !== undefined && isMailed(user)
   const said = [isOwn ? receiptTexts.yours : receiptTexts.theirs(bookerOf(user))]
   if (parts.length > 0 && parts.every(({ status }) => status === CONFIRMED)) said.push(receiptTexts.confirmed)
   else if (parts.some(({ status }) => status === UNCONFIRMED))
-    said.push(isMailed ? receiptTexts.waitsForMail : receiptTexts.waits)
-  if (isMailed) said.push((isOwn ? receiptTexts.mailed : receiptTexts.mailedTheirs)(user.email))
+    said.push(hears ? receiptTexts.waitsForMail : receiptTexts.waits)
+  if (hears) said.push((isOwn ? receiptTexts.mailed : receiptTexts.mailedTheirs)(user.email || HIDDEN_ADDRESS))
   return said
 }
 

@@ -31,7 +31,8 @@ let returns = 0
 let lastAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
 
-const note = (): void => {
+/** Reads everything on the page again, as when the person comes back to the tab. */
+export const readAgain = (): void => {
   if (document.hidden || performance.now() - lastAt < AT_ONCE_MS) return
   lastAt = performance.now()
   returns += 1
@@ -40,17 +41,17 @@ const note = (): void => {
 
 const subscribe = (listener: () => void): (() => void) => {
   if (listeners.size === 0) {
-    document.addEventListener('visibilitychange', note)
-    window.addEventListener('focus', note)
-    window.addEventListener('online', note)
+    document.addEventListener('visibilitychange', readAgain)
+    window.addEventListener('focus', readAgain)
+    window.addEventListener('online', readAgain)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    document.removeEventListener('visibilitychange', note)
-    window.removeEventListener('focus', note)
-    window.removeEventListener('online', note)
+    document.removeEventListener('visibilitychange', readAgain)
+    window.removeEventListener('focus', readAgain)
+    window.removeEventListener('online', readAgain)
   }
 }
 const countReturns = (): number => returns

@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import { Protection } from '../../../../src/account/protection/protection.tsx'
 import { HiddenPerson } from '../../../../src/administration/users/protected-person.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
-import { button, field, fieldErrors, fill, part, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import {
+  button,
+  field,
+  fieldErrors,
+  fill,
+  part,
+  press,
+  screenOfFile,
+  settled,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
 import { refused, someUser } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
@@ -28,6 +39,21 @@ test('is turned on and off, and a refusal is said', { tags: 'protected-person' }
   expect(texts('[role="alert"]').join('')).toBe('Det går inte nu.')
 })
 
+test('is ended for another only by who sees the person, and one’s own says what it costs', {
+  tags: ['protected-person', 'protected-look'],
+}, async () => {
+  const hidden = { ...someUser, protection: 'hidden' } as const
+  await draw(<Protection user={hidden} isOwn={false} />, createFakeCore({}), '/admin/users/1')
+  expect(document.querySelectorAll('button')).toHaveLength(0)
+  expect(textOf(document.body)).toContain('Visa uppgifterna först, med ett skäl')
+  await draw(<Protection user={someUser} isOwn />, createFakeCore({}), '/profile')
+  expect(texts('li')).toEqual([
+    expect.stringContaining('Säg bokningens nummer'),
+    expect.stringContaining('Medbokare får inte veta'),
+    expect.stringContaining('Skriv inte vem du är i önskemål'),
+  ])
+})
+
 test('an administrator says why before anything is shown', { tags: 'protected-look' }, async () => {
   const call = await draw(
     <HiddenPerson id={someUser.id} />,
@@ -38,6 +64,9 @@ test('an administrator says why before anything is shown', { tags: 'protected-lo
   const dialog = part('Visa uppgifterna')
   await press(button('Visa uppgifterna', dialog))
   expect(fieldErrors()).toEqual(['Skriv varför du behöver se uppgifterna.'])
+  await fill(field('Varför behöver du se uppgifterna?'), 'hm')
+  await press(button('Visa uppgifterna', dialog))
+  expect(fieldErrors()).toEqual([expect.stringContaining('så att andra förstår')])
   await fill(field('Varför behöver du se uppgifterna?'), ' Polisen har ringt. ')
   await press(button('Visa uppgifterna', dialog))
   const parts = { parameters: { id: someUser.id }, body: { reason: 'Polisen har ringt.' } }

@@ -310,3 +310,57 @@ describe('a role of the house', { tags: 'role-form' }, () => {
     expect(callsOf('updateUser').map(bodyOf)).toMatchObject([{ roleGroups: [1], began: { roleGroups: [2] } }])
   })
 })
+
+describe('a protected person', () => {
+  const hidden: User = {
+    ...{
+      ...someUser,
+      firstName: 'Skyddad person',
+      lastName: '',
+      email: '',
+      phone: '',
+      address: '',
+      zipCode: '',
+      city: '',
+    },
+    ...{ pin: '', protection: 'hidden' },
+  }
+  const showHidden = async (user: User) => {
+    const answers = { ...userChoices, user: ok(user), roles: ok(roles), pagedBookings: pageOf([someBooking]) }
+    const fake = createFakeCore({ ...answers, makeClaimLink: ok({ address: null }) })
+    fake.change(signedIn(administrator))
+    await draw(<UserPage userId="7" />, fake, PATH)
+    await settled(() => button('Visa uppgifterna'))
+    return fake
+  }
+
+  test('has nothing on the page that is refused or untrue', { tags: 'protected-person' }, async () => {
+    await showHidden({ ...hidden, verified: true })
+    expect(heading()).toBe('Skyddad person')
+    const all = textOf(document.querySelector('main') ?? document.body)
+    expect(all).toContain('Adressen är bekräftad.')
+    expect(all).not.toMatch(/E-postadress saknas|Hämta uppgifterna/)
+    expect([...document.querySelectorAll('button')].map(textOf)).not.toContain('Sluta skydda uppgifterna')
+    await press(button('Ta bort användarens bokningar'))
+    expect(texts('dialog').join()).toContain('För det som återstår får användaren ett mejl.')
+  })
+
+  test('without an account has the link mailed, and shown only after a look', {
+    tags: 'protected-person',
+  }, async () => {
+    await showHidden({ ...hidden, unclaimed: true })
+    expect(texts('button')).toContain('Skicka länken med e-post')
+    expect(texts('button')).not.toContain('Visa en länk')
+  })
+
+  test('whose page is open loses all at once when they are marked', { tags: 'protected-person' }, async () => {
+    const { answers, fake } = await show()
+    answers.user = ok(hidden)
+    await does(() => fake.change(changedIn('users')))
+    await settled(() => button('Visa uppgifterna'))
+    expect(textOf(document.querySelector('main') ?? document.body)).not.toMatch(/Ellen|ellen@|Storgatan|070-174/)
+    expect([...document.querySelectorAll('input')].map(({ value }) => value).join()).not.toMatch(
+      /Ellen|ellen@|Storgatan/,
+    )
+  })
+})
