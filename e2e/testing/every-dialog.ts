@@ -261,6 +261,11 @@ export const dialogsWithoutScene: readonly (readonly [of: string, reason: string
   ['account/profile/second-factor.tsx', typed],
   ['administration/users/protected-person.tsx', typed],
   [
+    'account/protection/protection.tsx',
+    'It needs a protected person, whom other scenes look for by name; it is the question of `signed-in-places.tsx`, which has a scene.',
+  ],
+  ['shell/second-factor/recovery-codes.tsx', 'It asks before codes are closed that are shown once; Escape asks again.'],
+  [
     'booking/linked-times/linked-time-card.tsx',
     'Its link comes only with a reminder; it is the question of `cancelling/remove-booking.tsx`, which has a scene.',
   ],

@@ -106,8 +106,9 @@ type StillHolds = (transaction: Transaction) => Promise<void>
 
 const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
 
-/** For so long after it signed in, a session of somebody who has no password may change how the account is entered. */
+/** For so long after it signed in, a session of somebody who lacks the password, or the telephone, may change how the account is entered. */
 const FRESH = '30 minutes'
+const isFresh = sql<SqlBool>`created_at > server_now() - ${FRESH}::interval`
 
 /** Requires that the session has signed in a short while ago. @throws Failure `sign-in-again` */
 export const requireFresh = async (
@@ -118,9 +119,24 @@ export const requireFresh = async (
     .selectFrom('access_token')
     .select('id')
     .where('token_hash', '=', tokenHash(token ?? ''))
-    .where(sql<SqlBool>`created_at > server_now() - ${FRESH}::interval`)
+    .where(isFresh)
     .executeTakeFirst()
   if (row === undefined) throw new Failure('sign-in-again')
+}
+
+/** Whether a recovery code has opened the session a short while ago. Its person has shown the second factor by it, and may have no other. */
+export const enteredByRecovery = async (
+  database: AccessContext['database'],
+  { token }: SignedInCaller,
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom('access_token')
+    .select('id')
+    .where('token_hash', '=', tokenHash(token ?? ''))
+    .where('factor', '=', 'recovery')
+    .where(isFresh)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether the caller has a password. Whoever signs in by a provider may have none. */

@@ -1,13 +1,13 @@
 /**
  * What people do with their own second factors in the profile. Invariants: adding an app asks for the password, and removing it for the
- * password and a code, so that a copied token is not enough; whoever has no password has signed in a short while ago instead; the recovery
- * codes are shown once, when they are made.
+ * password and a code, so that a copied token is not enough; whoever lacks the password, or the telephone, has signed in a short while ago
+ * instead, by a provider or a recovery code; the recovery codes are shown once, when they are made.
  */
 import { isStaff } from '../../domain/rules/permissions.ts'
 import { factorTexts, parseFactorCode } from '../../domain/rules/second-factor.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
 import { noteFactorOfSession } from '../access/access-token.ts'
-import { askOwner, hasPassword } from '../access/check-password.ts'
+import { askOwner, enteredByRecovery, hasPassword } from '../access/check-password.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from '../access/recovery-codes.ts'
 import {
   confirmApp,
@@ -33,10 +33,16 @@ export const readOwnFactors = async (
   ...(await readFactors(context.database, caller.user.id)),
   required: context.asksStaffForFactor && isStaff(caller.user.role),
   hasPassword: await hasPassword(context, caller),
+  enteredByRecovery: await enteredByRecovery(context.database, caller),
 })
 
-/** Requires the owner and a code. @throws Failure 422, `too-many-sign-ins` */
+/**
+ * Requires the owner and a code. The recovery code that has just opened the session is enough: with the last one, nobody without the telephone
+ * could get another app.
+ * @throws Failure 422, `too-many-sign-ins`
+ */
 const askBoth = async (context: AccountContext, caller: SignedInCaller, { password, code }: CallBody<'removeApp'>) => {
+  if (await enteredByRecovery(context.database, caller)) return askOwner(context, caller, password)
   const typed = accepted(parseFactorCode(code ?? ''))
   const stillHolds = await askOwner(context, caller, password)
   const proved = await proveCode(context, caller.user.id, { code: typed, browser: 'signed in' })

@@ -30,6 +30,8 @@ export const OwnFactors = Schema.Struct({
   required: Schema.Boolean,
   /** Whether the person has a password. Whoever signs in by a provider may have none. */
   hasPassword: Schema.Boolean,
+  /** Whether a recovery code has opened this session a short while ago. Then no code is asked for to change the factors. */
+  enteredByRecovery: Schema.optionalKey(Schema.Boolean),
 })
 export type OwnFactors = typeof OwnFactors.Type
 

@@ -3,7 +3,7 @@
  * (`docs/rules.md#sign-in`). Invariant: what is shown is what the server has; a secret and codes are shown once, in the dialog that
  * made them.
  */
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type RefObject, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
@@ -22,7 +22,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { AppOffer } from '../../shell/second-factor/app-offer.tsx'
 import { EitherCodeField } from '../../shell/second-factor/code-field.tsx'
-import { RecoveryCodes } from '../../shell/second-factor/recovery-codes.tsx'
+import { RecoveryCodes, useClosingOfCodes } from '../../shell/second-factor/recovery-codes.tsx'
 
 const factorTexts = {
   title: 'Inloggning i två steg',
@@ -51,7 +51,12 @@ const factorTexts = {
   password: 'Ditt lösenord',
   passwordRequired: 'Fyll i nuvarande lösenord.',
   goOn: 'Fortsätt',
-  done: 'Klar',
+  byRecovery:
+    'Du loggade in med en reservkod. Är telefonen borta? Byt app nu: den närmaste halvtimmen räcker lösenordet.',
+  byRecoveryAlone:
+    'Du loggade in med en reservkod. Är telefonen borta? Byt app nu: den närmaste halvtimmen behövs ingen kod.',
+  lostAll:
+    'Har du varken appen eller någon reservkod? Kontakta oss, så tar vi bort det andra steget när vi vet att det är du.',
 } as const
 
 type Factors = CallAnswer<'ownFactors'>
@@ -72,6 +77,8 @@ interface ProofFormProps<Value> {
   readonly submitText: string
   readonly send: (proof: Proof) => Answer<Value>
   readonly onDone: (value: Value) => void
+  /** Gets the first field, which the dialog gives the focus. */
+  readonly first: RefObject<HTMLElement | null>
 }
 
 /** The password, and a code if the person has an app. A copied token is not enough to change how one signs in. */
@@ -81,32 +88,59 @@ const ProofForm = <Value,>({
   submitText,
   send,
   onDone,
+  first,
 }: ProofFormProps<Value>): ReactElement => {
+  // The half hour after a recovery code may end while the dialog is open.
+  const [isCodeWanted, setCodeWanted] = useState(asksCode)
   const frame = useFormFrame({
     defaultValues: { password: '', code: '' },
-    names: [...(asksPassword ? (['password'] as const) : []), ...(asksCode ? (['code'] as const) : [])],
+    names: [...(asksPassword ? (['password'] as const) : []), ...(isCodeWanted ? (['code'] as const) : [])],
     parse: ({ password, code }) =>
       parsed(
         {
           password: asksPassword && password === '' ? factorTexts.passwordRequired : null,
-          ...(asksCode ? problemsOf(parseFactorCode(code)) : {}),
+          ...(isCodeWanted ? problemsOf(parseFactorCode(code)) : {}),
         },
         { password, code },
       ),
-    submit: send,
+    submit: async (proof) => {
+      const answer = await send(proof)
+      if (
+        answer._tag === 'Failed' &&
+        answer.failure._tag === 'Refused' &&
+        answer.failure.body.fields?.code !== undefined
+      )
+        setCodeWanted(true)
+      return answer
+    },
     onSaved: onDone,
   })
+  const input = (name: 'password' | 'code') => {
+    const { ref, ...rest } = frame.input(name)
+    const isFirst = name === 'password' || !asksPassword
+    return {
+      ...rest,
+      ref: (element: HTMLInputElement | null): void => {
+        ref(element)
+        if (isFirst) first.current = element
+      },
+    }
+  }
   return (
-    <Form frame={frame} submitText={submitText}>
+    <Form
+      frame={frame}
+      submitText={submitText}
+      after={isCodeWanted ? <p className="muted">{factorTexts.lostAll}</p> : null}
+    >
       {asksPassword ? (
         <PasswordField
-          {...frame.input('password')}
+          {...input('password')}
           label={factorTexts.password}
           autoComplete="current-password"
           busy={frame.busy}
         />
       ) : null}
-      {asksCode ? <EitherCodeField {...frame.input('code')} /> : null}
+      {isCodeWanted ? <EitherCodeField {...input('code')} /> : null}
     </Form>
   )
 }
@@ -114,62 +148,70 @@ const ProofForm = <Value,>({
 interface DialogProps {
   readonly hasApp: boolean
   readonly hasPassword: boolean
+  /** Whether a code is asked for beside the password. */
+  readonly asksCode: boolean
   readonly onClose: () => void
 }
 
-const Codes = ({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) => (
-  <RecoveryCodes codes={codes}>
-    <button type="button" className="button button-main" onClick={onClose}>
-      {factorTexts.done}
-    </button>
-  </RecoveryCodes>
-)
-
-const AppDialog = ({ hasApp, hasPassword, onClose }: DialogProps): ReactElement => {
+const AppDialog = ({ hasApp, hasPassword, asksCode, onClose }: DialogProps): ReactElement => {
   const core = useCore()
+  const first = useRef<HTMLElement>(null)
   const [offer, setOffer] = useState<CallAnswer<'offerApp'> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const closing = useClosingOfCodes(codes, onClose)
   const step =
     codes !== null ? (
-      <Codes codes={codes} onClose={onClose} />
+      <RecoveryCodes codes={codes} onKept={closing.onKept} onDone={onClose} />
     ) : offer !== null ? (
       <AppOffer offer={offer} confirm={(code) => core.call('confirmApp', { body: { code } })} onConfirmed={setCodes} />
     ) : (
       <ProofForm
         asksPassword={hasPassword}
-        asksCode={hasApp}
+        asksCode={asksCode}
         submitText={factorTexts.goOn}
         send={(body) => core.call('offerApp', { body })}
         onDone={setOffer}
+        first={first}
       />
     )
   return (
     <Lightbox
       title={hasApp ? factorTexts.replace : factorTexts.add}
       words={hasApp ? <p>{factorTexts.replaceDetail}</p> : null}
-      onClose={onClose}
+      onClose={closing.close}
+      focusFirst={first}
     >
       {step}
+      {closing.question}
     </Lightbox>
   )
 }
 
-const CodesDialog = ({ hasPassword, onClose }: DialogProps): ReactElement => {
+const CodesDialog = ({ hasPassword, asksCode, onClose }: DialogProps): ReactElement => {
   const core = useCore()
+  const first = useRef<HTMLElement>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const closing = useClosingOfCodes(codes, onClose)
   return (
-    <Lightbox title={factorTexts.codes} words={<p>{factorTexts.codesDetail}</p>} onClose={onClose}>
+    <Lightbox
+      title={factorTexts.codes}
+      words={<p>{factorTexts.codesDetail}</p>}
+      onClose={closing.close}
+      focusFirst={first}
+    >
       {codes === null ? (
         <ProofForm
           asksPassword={hasPassword}
-          asksCode
+          asksCode={asksCode}
           submitText={factorTexts.codes}
           send={(body) => core.call('makeRecoveryCodes', { body })}
           onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+          first={first}
         />
       ) : (
-        <Codes codes={codes} onClose={onClose} />
+        <RecoveryCodes codes={codes} onKept={closing.onKept} onDone={onClose} />
       )}
+      {closing.question}
     </Lightbox>
   )
 }
@@ -178,26 +220,35 @@ interface RemovalProps extends DialogProps {
   readonly onRemoved: () => void
 }
 
-const RemovalDialog = ({ hasPassword, onRemoved, onClose }: RemovalProps): ReactElement => {
+const RemovalDialog = ({ hasPassword, asksCode, onRemoved, onClose }: RemovalProps): ReactElement => {
   const core = useCore()
+  const first = useRef<HTMLElement>(null)
   return (
     <Lightbox
       title={factorTexts.remove}
       words={<p>{hasPassword ? factorTexts.removeDetail : factorTexts.removeDetailByProvider}</p>}
       onClose={onClose}
+      focusFirst={first}
     >
       <ProofForm
         asksPassword={hasPassword}
-        asksCode
+        asksCode={asksCode}
         submitText={factorTexts.remove}
         send={(body) => core.call('removeApp', { body })}
         onDone={onRemoved}
+        first={first}
       />
     </Lightbox>
   )
 }
 
-const OwnFactors = ({ app, recoveryCodes, required, hasPassword }: Factors): ReactElement => {
+const OwnFactors = ({
+  app,
+  recoveryCodes,
+  required,
+  hasPassword,
+  enteredByRecovery = false,
+}: Factors): ReactElement => {
   const [asked, setAsked] = useState<'app' | 'codes' | 'removal' | null>(null)
   const [isRemoved, setRemoved] = useState(false)
   const close = (): void => setAsked(null)
@@ -205,12 +256,16 @@ const OwnFactors = ({ app, recoveryCodes, required, hasPassword }: Factors): Rea
     setRemoved(false)
     setAsked(what)
   }
-  const dialog = { hasApp: app !== null, hasPassword, onClose: close }
+  const hasApp = app !== null
+  const dialog = { hasApp, hasPassword, asksCode: hasApp && !enteredByRecovery, onClose: close }
   const { off, on } = hasPassword ? factorTexts : { off: factorTexts.offByProvider, on: factorTexts.onByProvider }
   return (
     <>
       <p>{app === null ? off : on(dayOf(app))}</p>
       {app === null ? null : <p>{factorTexts.left(recoveryCodes)}</p>}
+      {hasApp && enteredByRecovery ? (
+        <p className="notice">{hasPassword ? factorTexts.byRecovery : factorTexts.byRecoveryAlone}</p>
+      ) : null}
       {required ? <p className="muted">{factorTexts.required}</p> : null}
       <div className="cluster gap-3">
         <button type="button" className="button" aria-haspopup="dialog" onClick={ask('app')}>

@@ -1,11 +1,13 @@
 /**
- * Turns the protection of personal data on and off, in the profile and on the page of a user for administrators. Invariant: what is shown is
- * what the server has.
+ * Turns the protection of personal data on and off, in the profile and on the page of a user for administrators. Invariants: what is shown is
+ * what the server has; nobody ends the protection by one press.
  */
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { User } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
+import { comeTo } from '../../kit/design/come-to.ts'
+import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { useCall } from '../../kit/use-call.ts'
 
 export const protectionTexts = {
@@ -18,14 +20,23 @@ export const protectionTexts = {
     'Skriv inte vem du är i önskemål. Vi döljer ditt namn, dina nummer och din adress där, men inte allt går att känna igen.',
   ],
   ownOn: 'Dina personuppgifter är skyddade.',
+  ownEnded: 'Dina personuppgifter är inte längre skyddade.',
   other:
     'När uppgifterna är skyddade syns ”Skyddad person” i stället för namn, adress, telefonnummer och e-post: i listor, sökning, blad att skriva ut, mejl till er, rapporter och filer.',
   otherOn: 'Personuppgifterna är skyddade.',
+  otherEnded: 'Personuppgifterna är inte längre skyddade.',
   protectOwn: 'Skydda mina uppgifter',
   endOwn: 'Sluta skydda mina uppgifter',
   protectOther: 'Skydda uppgifterna',
   endOther: 'Sluta skydda uppgifterna',
   showFirst: 'Visa uppgifterna först, med ett skäl, om skyddet ska tas bort.',
+  endOwnQuestion: 'Vill du sluta skydda dina uppgifter?',
+  endOwnDetail:
+    'Ditt namn och dina kontaktuppgifter syns då för dem som arbetar här, också i bokningar som du redan har gjort.',
+  endOtherQuestion: 'Vill du sluta skydda uppgifterna?',
+  endOtherDetail:
+    'Namn och kontaktuppgifter syns då för alla som arbetar här, också i bokningar som redan är gjorda. Gör det bara om personen har bett om det.',
+  keep: 'Fortsätt skydda',
 } as const
 
 interface ProtectionProps {
@@ -37,35 +48,62 @@ export const Protection = ({ user: { id, protection }, isOwn }: ProtectionProps)
   const core = useCore()
   const { busy, failure, send } = useCall()
   const isOn = protection !== undefined
+  const [isEnded, setEnded] = useState(false)
+  const told = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed has left the page.
+  useEffect(() => {
+    if (isEnded && !isOn) comeTo(told.current)
+  }, [isEnded, isOn])
   const set = (on: boolean) =>
-    send(() => core.call('setProtection', { parameters: { id }, body: { on } }, { toastsFailure: false }))
-  const [protect, end] = isOwn
-    ? [protectionTexts.protectOwn, protectionTexts.endOwn]
-    : [protectionTexts.protectOther, protectionTexts.endOther]
+    core.call('setProtection', { parameters: { id }, body: { on } }, { toastsFailure: false })
+  const protect = (): void => {
+    setEnded(false)
+    void send(() => set(true))
+  }
+  const texts = protectionTexts
   return (
     <>
-      <p className="measure">{isOwn ? protectionTexts.own : protectionTexts.other}</p>
+      <p className="measure">{isOwn ? texts.own : texts.other}</p>
       {isOwn ? (
         <div className="measure">
           <ul>
-            {protectionTexts.ownCost.map((cost) => (
+            {texts.ownCost.map((cost) => (
               <li key={cost}>{cost}</li>
             ))}
           </ul>
         </div>
       ) : null}
       <div role="status">
-        {isOn ? <p className="notice">{isOwn ? protectionTexts.ownOn : protectionTexts.otherOn}</p> : null}
+        {isOn ? (
+          <p className="notice">{isOwn ? texts.ownOn : texts.otherOn}</p>
+        ) : isEnded ? (
+          <p ref={told} className="notice quiet-focus" tabIndex={-1}>
+            {isOwn ? texts.ownEnded : texts.otherEnded}
+          </p>
+        ) : null}
       </div>
-      {protection === 'hidden' && !isOwn ? (
-        <p>{protectionTexts.showFirst}</p>
-      ) : (
-        <div>
-          <button type="button" className="button" aria-busy={busy} onClick={() => void set(!isOn)}>
-            {isOn ? end : protect}
+      <div>
+        {protection === 'hidden' && !isOwn ? (
+          <p>{texts.showFirst}</p>
+        ) : isOn ? (
+          <LossButton
+            className="button"
+            aria-haspopup="dialog"
+            text={isOwn ? texts.endOwn : texts.endOther}
+            question={isOwn ? texts.endOwnQuestion : texts.endOtherQuestion}
+            action={isOwn ? texts.endOwn : texts.endOther}
+            safe={texts.keep}
+            call={() => set(false)}
+            onDone={() => setEnded(true)}
+          >
+            <p>{isOwn ? texts.endOwnDetail : texts.endOtherDetail}</p>
+          </LossButton>
+        ) : (
+          <button type="button" className="button" aria-busy={busy} onClick={protect}>
+            {isOwn ? texts.protectOwn : texts.protectOther}
           </button>
-        </div>
-      )}
+        )}
+      </div>
       <Alert words={failure} />
     </>
   )

@@ -78,7 +78,9 @@ export const ProviderReturn = ({ cameBack, wayBack, onTried, onErrors }: Provide
     case 'Entering':
       return <p role="status">Loggar in</p>
     case 'Factor':
-      return <LazySecondFactorStep wanted={step.wanted} onAgain={(words) => setStep({ _tag: 'Form', words })} />
+      return (
+        <LazySecondFactorStep wanted={step.wanted} keptFor="" onAgain={(words) => setStep({ _tag: 'Form', words })} />
+      )
     case 'Link':
       return person === null ? (
         <LazySignInForm wayBack={wayBack} onErrors={onErrors} />

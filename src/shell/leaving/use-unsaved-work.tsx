@@ -10,9 +10,13 @@ import { guardNavigation } from './navigation-guard.ts'
 
 /**
  * @param isUnsaved is called at the moment of leaving
+ * @param loss what is lost
  * @returns the dialog with the question; null when it is closed
  */
-export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null => {
+export const useUnsavedWork = (
+  isUnsaved: () => boolean,
+  loss = 'Det du har ändrat går förlorat.',
+): ReactElement | null => {
   const [wanted, setWanted] = useState<{ readonly leave: () => void } | null>(null)
   const given = useRef(false)
   const isUnsavedNow = useEffectEvent(() => !given.current && isUnsaved())
@@ -43,7 +47,7 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
         wanted.leave()
       }}
     >
-      <p>Det du har ändrat går förlorat.</p>
+      <p>{loss}</p>
     </LossLightbox>
   )
 }

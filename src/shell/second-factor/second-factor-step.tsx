@@ -3,13 +3,15 @@
  * factor, and who has none, gets one here before anything of the house opens. Invariant: the step ends by signing in or by beginning again
  * with the password; it says why.
  */
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { parseFactorCode } from '../../../domain/rules/second-factor.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { WantedFactor } from '../../../domain/schema/failure-body.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { brand } from '../../kit/brand/brand.ts'
 import { Alert } from '../../kit/design/alert.tsx'
+import { comeTo } from '../../kit/design/come-to.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -17,6 +19,7 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { AppOffer } from './app-offer.tsx'
 import { AppCodeField, RecoveryCodeField } from './code-field.tsx'
+import { forgetStep, keepStep } from './kept-step.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const stepTexts = {
@@ -24,13 +27,14 @@ const stepTexts = {
   back: 'Börja om',
   noPhone: 'Jag har inte telefonen',
   hasPhone: 'Jag har telefonen',
-  afterwards: 'Är telefonen borta? Byt app i Min profil när du är inne. Det kräver en reservkod till.',
+  afterwards:
+    'Är telefonen borta? Byt app i Min profil när du är inne. Gör du det inom en halvtimme räcker lösenordet.',
   lostAll:
-    'Har du varken appen eller någon reservkod? Kontakta oss. När vi vet att det är du tar vi bort det här steget, och du lägger till en ny app när du loggar in.',
+    'Har du varken appen eller någon reservkod? Kontakta oss. När vi vet att det är du tar vi bort det här steget. Arbetar du här lägger du till en ny app nästa gång du loggar in.',
   enrols:
     'Här kan du se uppgifter om andra. Därför loggar du in i två steg: med lösenordet, och med en kod från en app i telefonen. Det här gör du en gång.',
+  minutes: 'Du har tio minuter. Tar det längre tid loggar du bara in en gång till.',
   loading: 'Hämtar det som appen behöver',
-  goOn: 'Jag har sparat koderna',
 } as const
 
 interface StepProps {
@@ -80,6 +84,10 @@ const CodeForm = ({ wanted: { ticket }, onAgain, hasPhone, onOther }: CodeFormPr
             <>
               <p>{stepTexts.afterwards}</p>
               <p>{stepTexts.lostAll}</p>
+              <p className="house-contact cluster gap-1 gap-x-6">
+                <a href={brand.phoneHref}>{brand.phone}</a>
+                <a href={brand.emailHref}>{brand.email}</a>
+              </p>
             </>
           )}
           <div>
@@ -108,6 +116,9 @@ const EnrolmentStep = ({ wanted: { ticket }, onAgain }: StepProps): ReactElement
   const [offer, setOffer] = useState<CallAnswer<'offerAppByTicket'> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [failed, setFailed] = useState<CallFailure | null>(null)
+  const lead = useRef<HTMLParagraphElement>(null)
+  // The words of the step take the place of the form with the password.
+  useEffect(() => comeTo(lead.current), [])
 
   useEffect(() => {
     let isShown = true
@@ -134,17 +145,15 @@ const EnrolmentStep = ({ wanted: { ticket }, onAgain }: StepProps): ReactElement
   if (codes !== null)
     return (
       <div className="stack gap-3">
-        <RecoveryCodes codes={codes}>
-          <button type="button" className="button button-main" aria-busy={entering.busy} onClick={() => void enter()}>
-            {stepTexts.goOn}
-          </button>
-        </RecoveryCodes>
+        <RecoveryCodes codes={codes} busy={entering.busy} onDone={() => void enter()} />
         <Alert words={entering.failure} />
       </div>
     )
   return (
     <div className="stack gap-3">
-      <p>{stepTexts.enrols}</p>
+      <p ref={lead} className="quiet-focus" tabIndex={-1}>
+        {stepTexts.enrols} {stepTexts.minutes}
+      </p>
       {offer === null ? (
         failed === null ? (
           <Skeleton label={stepTexts.loading} lines={4} />
@@ -154,7 +163,9 @@ const EnrolmentStep = ({ wanted: { ticket }, onAgain }: StepProps): ReactElement
           offer={offer}
           confirm={async (code) => {
             const answer = await core.call('confirmAppByTicket', { body: { ticket, code } })
-            if (answer._tag === 'Failed' && isOver(answer.failure)) setFailed(answer.failure)
+            // From here on the ticket signs in, and offers no app again.
+            if (answer._tag === 'Ok') forgetStep()
+            else if (isOver(answer.failure)) setFailed(answer.failure)
             return answer
           }}
           onConfirmed={setCodes}
@@ -168,5 +179,25 @@ const EnrolmentStep = ({ wanted: { ticket }, onAgain }: StepProps): ReactElement
   )
 }
 
-export const SecondFactorStep = (props: StepProps): ReactElement =>
-  props.wanted.enrols ? <EnrolmentStep {...props} /> : <CodeStep {...props} />
+interface SecondFactorStepProps extends StepProps {
+  /** The address of the account, under which the step outlives a reload of its tab. Absent if it does not. */
+  readonly keptFor?: string
+}
+
+export const SecondFactorStep = ({ wanted, onAgain, keptFor }: SecondFactorStepProps): ReactElement => {
+  useEffect(() => {
+    if (keptFor === undefined) return
+    keepStep({ wanted, email: keptFor })
+    return forgetStep
+  }, [wanted, keptFor])
+  // What comes instead must not find the step that is over.
+  const again = (words: string | null): void => {
+    forgetStep()
+    onAgain(words)
+  }
+  return wanted.enrols ? (
+    <EnrolmentStep wanted={wanted} onAgain={again} />
+  ) : (
+    <CodeStep wanted={wanted} onAgain={again} />
+  )
+}

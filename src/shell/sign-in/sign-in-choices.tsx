@@ -3,6 +3,7 @@
  * the house have passwords the providers come first, and the form opens on request. The second step of a sign-in stands alone.
  */
 import { type ReactElement, useState } from 'react'
+import { keptStep } from '../second-factor/kept-step.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
 import { useSignInWays } from './sign-in-ways.ts'
@@ -14,8 +15,9 @@ const choiceTexts = {
 
 export const SignInChoices = (props: SignInFormProps): ReactElement => {
   const { password, providers } = useSignInWays()
-  const [isOpen, setOpen] = useState(false)
-  const [isSecondStep, setSecondStep] = useState(false)
+  const [hasBegun] = useState(() => keptStep() !== null)
+  const [isOpen, setOpen] = useState(hasBegun)
+  const [isSecondStep, setSecondStep] = useState(hasBegun)
   if (providers.length === 0) return <SignInForm {...props} />
   const { wayBack } = props
   if (password === 'on')
@@ -35,7 +37,7 @@ export const SignInChoices = (props: SignInFormProps): ReactElement => {
   return (
     <>
       {isSecondStep ? null : <ProviderButtons providers={providers} wayBack={wayBack} isMain />}
-      {password === 'off' ? null : isOpen ? (
+      {password === 'off' && !isSecondStep ? null : isOpen ? (
         <SignInForm {...props} registers={false} onSecondStep={setSecondStep} />
       ) : (
         <p>

@@ -1,5 +1,5 @@
 /** The sign-in form of the page and of the lightbox, with links for people who cannot sign in yet. */
-import { type ReactElement, type RefObject, useEffect, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
@@ -11,7 +11,9 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { EmailField, PasswordField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { pathWithReturn } from '../routing/paths.ts'
+import { keptStep } from '../second-factor/kept-step.ts'
 import { LazySecondFactorStep } from '../second-factor/lazy-second-factor-step.tsx'
+import { providedPerson } from './provided-person.ts'
 import './sign-in-form.css'
 import '../../kit/design/layout-further.css'
 
@@ -47,11 +49,14 @@ export const SignInForm = ({
   registers = true,
 }: SignInFormProps): ReactElement => {
   const core = useCore()
-  const [wanted, setWanted] = useState<WantedFactor | null>(null)
+  // Whoever links an account begins again after a reload, because what the provider has proved is forgotten.
+  const [links] = useState(() => providedPerson() !== null)
+  const [kept] = useState(() => (links ? null : keptStep()))
+  const [wanted, setWanted] = useState<WantedFactor | null>(kept?.wanted ?? null)
   /** Why the sign-in has to begin again. */
   const [again, setAgain] = useState<string | null>(null)
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
-    defaultValues: { email: draft?.current.email ?? email, password: '' },
+    defaultValues: { email: kept?.email || (draft?.current.email ?? email), password: '' },
     names,
     parse: ({ email: typed, password }) =>
       parsed(
@@ -86,12 +91,19 @@ export const SignInForm = ({
   }, [draft, focusOn])
 
   const isSecondStep = wanted !== null
+  const wasSecondStep = useRef(isSecondStep)
+  // The form comes back in place of the step that had the focus.
+  useEffect(() => {
+    if (wasSecondStep.current && !isSecondStep) focusOn(getValues('email') === '' ? 'email' : 'password')
+    wasSecondStep.current = isSecondStep
+  }, [isSecondStep, focusOn, getValues])
   useEffect(() => onSecondStep?.(isSecondStep), [isSecondStep, onSecondStep])
 
   if (wanted !== null)
     return (
       <LazySecondFactorStep
         wanted={wanted}
+        {...(links ? {} : { keptFor: getValues('email') })}
         onAgain={(words) => {
           form.resetField('password')
           setAgain(words)

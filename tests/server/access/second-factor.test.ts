@@ -290,3 +290,42 @@ describe('removing the app', () => {
     expect((await other.signIn(email, GOOD_PASSWORD)).status).toBe(200)
   })
 })
+
+describe('who has lost the telephone', () => {
+  const email = 'lost@test.example'
+  const factorsOf = async (browser: Browser) => decodeFactors((await browser.send('/api/auth/factors')).json)
+  const offer = (browser: Browser, code?: string): Promise<Answer> =>
+    post(browser, '/api/auth/factors/app', { password: GOOD_PASSWORD, ...(code === undefined ? {} : { code }) })
+
+  test('replaces the app by the password within half an hour of the recovery code, be it the last one', {
+    tags: ['second-factor-recovery', 'second-factor-removed'],
+  }, async () => {
+    const id = await world.verified(email)
+    const { browser: office, codes } = await addApp(email, GOOD_PASSWORD)
+    const [last = ''] = codes
+    await server.database
+      .deleteFrom('recovery_code')
+      .where('user_id', '=', id)
+      .where('hint', '<>', last.slice(0, 2))
+      .execute()
+    const home = await openBrowser(server.address)
+    const entered = await enterBy(home, ticketOf(await home.signIn(email, GOOD_PASSWORD)), last)
+    home.token = decodeUser(entered.json).token
+    expect(await factorsOf(home)).toMatchObject({ recoveryCodes: 0, enteredByRecovery: true })
+
+    // The password is asked for all the same, and a session that no recovery code has opened needs a code.
+    expect(failureOf(await post(home, '/api/auth/factors/app', { password: 'fel' })).fields).toHaveProperty('password')
+    expect(failureOf(await offer(office)).fields).toEqual({ code: 'Fyll i koden.' })
+    await later(31 * 60)
+    expect(await factorsOf(home)).toMatchObject({ enteredByRecovery: false })
+    expect(failureOf(await offer(home)).fields).toEqual({ code: 'Fyll i koden.' })
+    await later(-2 * 60)
+    const { secret } = decodeOffer((await offer(home)).json)
+    const proof = await post(home, '/api/auth/factors/app', { code: await shownCode(secret) }, 'PUT')
+    expect(decodeCodes(proof.json).recoveryCodes).toHaveLength(10)
+
+    // The door is shut behind the new app.
+    expect(await factorsOf(home)).toMatchObject({ recoveryCodes: 10, enteredByRecovery: false })
+    expect(failureOf(await offer(home)).fields).toEqual({ code: 'Fyll i koden.' })
+  })
+})

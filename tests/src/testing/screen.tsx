@@ -76,6 +76,7 @@ export const screenOfFile = () => {
     // An offer to undo outlives its page, so it would be shown on the page of the next file.
     for (const news of undoNews.value) withdraw(news)
     localStorage.clear()
+    sessionStorage.clear()
     history.replaceState(null, '', '/')
     document.title = ''
   })

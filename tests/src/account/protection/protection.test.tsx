@@ -1,4 +1,5 @@
 /** Protected personal data: turning it on and off, and an administrator's look with a reason. */
+import { type ReactElement, useState } from 'react'
 import { expect, test } from 'vitest'
 import { Protection } from '../../../../src/account/protection/protection.tsx'
 import { HiddenPerson } from '../../../../src/administration/users/protected-person.tsx'
@@ -8,6 +9,7 @@ import {
   field,
   fieldErrors,
   fill,
+  focused,
   part,
   press,
   screenOfFile,
@@ -18,25 +20,49 @@ import {
 import { refused, someUser } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
+const user = { ...someUser, protection: 'shown' } as const
+/** A person whose data is read again after the change. */
+const Changing = (): ReactElement => {
+  const [isOn, setOn] = useState(true)
+  return (
+    <>
+      <Protection user={isOn ? user : someUser} isOwn />
+      <button type="button" onClick={() => setOn(false)}>
+        Uppgifterna hämtas om
+      </button>
+    </>
+  )
+}
 const done = { _tag: 'Ok', value: null } as const
 
-test('is turned on and off, and a refusal is said', { tags: 'protected-person' }, async () => {
-  const call = await draw(<Protection user={someUser} isOwn />, createFakeCore({ setProtection: done }), '/profile')
+test('is turned on by a press, and off after a question that says what is seen then', {
+  tags: 'protected-person',
+}, async () => {
+  const fake = createFakeCore({ setProtection: done })
+  const call = await draw(<Protection user={someUser} isOwn />, fake, '/profile')
+  const sets = (): unknown[] => call.mock.calls.filter(([name]) => name === 'setProtection').map(([, parts]) => parts)
+  const to = (on: boolean): object => ({ parameters: { id: someUser.id }, body: { on } })
   await press(button('Skydda mina uppgifter'))
-  expect(call).toHaveBeenCalledWith(
-    'setProtection',
-    { parameters: { id: someUser.id }, body: { on: true } },
-    { toastsFailure: false },
-  )
-  const user = { ...someUser, protection: 'shown' } as const
-  await draw(
-    <Protection user={user} isOwn={false} />,
-    createFakeCore({ setProtection: refused('Det går inte nu.') }),
-    '/profile',
-  )
+  expect(sets()).toEqual([to(true)])
+
+  const ending = await draw(<Changing />, createFakeCore({ setProtection: done }), '/profile')
+  expect(texts('[role="status"]').join('')).toBe('Dina personuppgifter är skyddade.')
+  await press(button('Sluta skydda mina uppgifter'))
+  expect(texts('dialog p').join(' ')).toContain('syns då för dem som arbetar här')
+  expect(focused()).toBe(button('Fortsätt skydda'))
+  expect(ending.mock.calls.filter(([name]) => name === 'setProtection')).toEqual([])
+  await press(button('Sluta skydda mina uppgifter', document.querySelector('dialog') ?? document))
+  await press(button('Uppgifterna hämtas om'))
+  await settled(() => expect(focused()?.textContent).toBe('Dina personuppgifter är inte längre skyddade.'))
+})
+
+test('a refusal is said where it was asked', { tags: 'protected-person' }, async () => {
+  const fake = createFakeCore({ setProtection: refused('Det går inte nu.') })
+  await draw(<Protection user={user} isOwn={false} />, fake, '/admin/users/1')
   expect(texts('[role="status"]').join('')).toBe('Personuppgifterna är skyddade.')
   await press(button('Sluta skydda uppgifterna'))
-  expect(texts('[role="alert"]').join('')).toBe('Det går inte nu.')
+  await press(button('Sluta skydda uppgifterna', document.querySelector('dialog') ?? document))
+  expect(texts('dialog [role="alert"]').join('')).toBe('Det går inte nu.')
 })
 
 test('is ended for another only by who sees the person, and one’s own says what it costs', {

@@ -1,5 +1,6 @@
 /** The second step of a sign-in on the screen. */
 import { expect, test, vi } from 'vitest'
+import { keepStep, keptStep } from '../../../../src/shell/second-factor/kept-step.ts'
 import { SignInForm } from '../../../../src/shell/sign-in/sign-in-form.tsx'
 import type { Told } from '../../testing/fake-core.ts'
 import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
@@ -84,11 +85,60 @@ test('who must have an app copies it, proves it, keeps the codes and goes on', {
     offerAppByTicket: { _tag: 'Ok', value: { secret: 'ABCDEFGH', address: 'otpauth://totp/x?secret=ABCDEFGH' } },
     confirmAppByTicket: { _tag: 'Ok', value: { recoveryCodes } },
   })
-  await settled(() => expect(texts('strong')).toEqual(['ABCD EFGH']))
+  await settled(() => expect(texts('.app-secret')).toEqual(['ABCD EFGH']))
   expect(document.querySelector('svg[role="img"]')?.getAttribute('aria-label')).toBe('QR-kod att läsa av med appen')
   await fill(field('Kod från appen'), '123456')
   await press(button('Fortsätt'))
   await settled(() => expect(texts('.recovery-codes li')).toEqual(recoveryCodes))
   await press(button('Jag har sparat koderna'))
   expect(entered(command)).toEqual([{ _tag: 'Enter', call: 'signInByFactor', body: { ticket: 'biljetten' } }])
+})
+
+test('the step that takes the place of the password is read, and the password gets the focus back', {
+  tags: ['second-factor-screen', 'staff-second-factor'],
+}, async () => {
+  await show({
+    SignIn: wanted({ app: false, enrols: true }),
+    offerAppByTicket: { _tag: 'Ok', value: { secret: 'ABCDEFGH', address: 'otpauth://totp/x?secret=ABCDEFGH' } },
+  })
+  await settled(() => expect(focused()?.textContent).toContain('Därför loggar du in i två steg'))
+  await settled(() => button('Kopiera nyckeln'))
+  expect(focused()?.textContent).toContain('Därför loggar du in i två steg')
+  await press(button('Börja om'))
+  await settled(() => expect(focused()).toBe(field('Lösenord')))
+})
+
+test('a reload of the tab comes back to the code, and who begins again has the address', {
+  tags: 'second-factor-screen',
+}, async () => {
+  await show({ SignIn: wanted() })
+  await settled(() => field('Kod från appen'))
+  const kept = sessionStorage.getItem('second-step') ?? ''
+  expect(kept).toContain('biljetten')
+  expect(kept).not.toContain('rätt')
+
+  const again = createFakeCore({ Enter: refusal('ticket') })
+  await draw(<p />, again, '/')
+  // Whoever leaves the step without a reload does not come back to it.
+  expect(keptStep()).toBeNull()
+  sessionStorage.setItem('second-step', kept)
+  await draw(<SignInForm wayBack="/" />, again, '/sign-in')
+  await settled(() => expect(focused()).toBe(field('Kod från appen')))
+  await fill(field('Kod från appen'), '123456')
+  await press(button('Logga in'))
+  await settled(() => expect(focused()).toBe(field('Lösenord')))
+  expect(field('E-post').value).toBe('anna@example.se')
+  expect(keptStep()).toBeNull()
+})
+
+test('a step is kept for as long as its ticket works, and only as what it is', { tags: 'second-factor-screen' }, () => {
+  const step = { wanted: { ticket: 'biljetten', app: true, enrols: false }, email: 'anna@example.se' }
+  const minute = 60_000
+  keepStep(step, 0)
+  expect(keptStep(9 * minute)).toEqual(step)
+  expect(keptStep(11 * minute)).toBeNull()
+  for (const other of ['{', '7', '{"wanted":{"ticket":1},"email":"","until":5}', '{"until":5}']) {
+    sessionStorage.setItem('second-step', other)
+    expect(keptStep(0)).toBeNull()
+  }
 })
