@@ -93,6 +93,8 @@ const People = Schema.Struct({
     Schema.Struct({
       ...Struct.omit(User.fields, ['id', 'pendingEmail', 'verified', 'disabled']),
       role: Role,
+      /** The keys of the groups for which a role between user and administrator is. If the list is missing, it is for all groups. */
+      roleGroups: keys,
       userType: Schema.String,
       organisation: Schema.NullOr(Schema.String),
     }),

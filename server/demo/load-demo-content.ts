@@ -11,7 +11,8 @@ import { rowOf } from '../../domain/parts/columns.ts'
 import { lockColumns, openTimeColumns } from '../../domain/parts/hours.ts'
 import { groupColumns, newResource, resourceColumns } from '../../domain/parts/owner.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { ResourceId } from '../../domain/schema/ids.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
+import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Passwords } from '../access/password.ts'
 import { payerNow } from '../access/payer.ts'
 import { roleColumns, signedInColumns, signedInUser } from '../access/user-row.ts'
@@ -23,17 +24,20 @@ import type { Tables } from '../database/tables.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { writeWhole } from '../process/write-whole.ts'
 import { DEMO_PASSWORD, type DemoBooking, type DemoContent } from './demo-content.ts'
+import type { DemoPeople } from './demo-files.ts'
 import type { DemoGroup, DemoResource } from './demo-groups.ts'
 
 /** The inserted rows, by their keys in the content. */
 interface Inserted {
   readonly attributes: ReadonlyMap<string, number>
   readonly userTypes: ReadonlyMap<string, number>
-  readonly organisations: ReadonlyMap<string, number>
+  readonly schools: ReadonlyMap<string, number>
   readonly users: ReadonlyMap<string, SignedInUser>
   /** The ids of the inserted resources. The map is filled while the groups are inserted. */
   readonly resources: Map<string, ResourceId>
 }
+
+type DemoOrganisation = DemoPeople['organisations'][number]
 
 const of = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value => {
   const value = map.get(key)
@@ -69,27 +73,46 @@ export const loadDemoContent = async (
     .execute()
   const types = await transaction.selectFrom('user_type').select(['id', 'key']).execute()
   const userTypes = new Map(types.map((row) => [row.key, row.id]))
-  const organisations = await insertOrganisations(transaction, content)
+  const schools = new Map<string, number>()
+  for (const school of content.organisations.filter(({ organisationType }) => organisationType === SCHOOL))
+    schools.set(school.key, await insertOrganisation(transaction, school))
   const users = new Map<string, SignedInUser>()
+  const passwordHash = await passwords.hash(DEMO_PASSWORD)
   for (const user of content.users) {
+    // People share a school. Each person of another organisation has it for themselves.
+    const own = content.organisations.find(({ key }) => key === user.organisation)
     const row = await transaction
       .insertInto('app_user')
       .values({
         ...emailColumns(user.email),
         ...personColumns(user, of(userTypes, user.userType)),
         ...roleColumns(user.role, null),
-        password_hash: await passwords.hash(DEMO_PASSWORD),
+        password_hash: passwordHash,
         verified: true,
-        organisation_id: orNull(organisations, user.organisation),
+        organisation_id:
+          own === undefined ? null : (schools.get(own.key) ?? (await insertOrganisation(transaction, own))),
       })
       .returning(signedInColumns)
       .executeTakeFirstOrThrow()
     users.set(user.email, signedInUser(row))
   }
   const attributes = await insertAttributes(transaction, content)
-  const inserted: Inserted = { attributes, userTypes, organisations, users, resources: new Map() }
+  const inserted: Inserted = { attributes, userTypes, schools, users, resources: new Map() }
 
-  for (const group of content.groups) await insertGroup(transaction, group, inserted)
+  const groups = new Map<string, GroupId>()
+  for (const group of content.groups) groups.set(group.key, await insertGroup(transaction, group, inserted))
+  for (const { email, role, roleGroups } of content.users)
+    if (roleGroups !== undefined)
+      await transaction
+        .updateTable('app_user')
+        .set(
+          roleColumns(
+            role,
+            roleGroups.map((key) => of(groups, key)),
+          ),
+        )
+        .where('id', '=', of(users, email).id)
+        .execute()
   const { priceOf } = await readTerms(transaction, [...inserted.resources.values()])
   for (const booking of content.bookings) await insertBooking(transaction, booking, { ...inserted, priceOf })
   // The house of the demonstration has chosen what it forgets.
@@ -108,25 +131,24 @@ const insertAttributes = async (transaction: Transaction, { groups }: DemoConten
   return ids
 }
 
-const insertOrganisations = async (transaction: Transaction, { organisations }: DemoContent) => {
-  const ids = new Map<string, number>()
-  for (const { key, organisationType, orgNr, accountString, firstName, lastName, zipCode, ...same } of organisations) {
-    const { id } = await transaction
-      .insertInto('organisation')
-      .values({
-        ...same,
-        organisation_type: organisationType,
-        org_nr: orgNr,
-        account_string: accountString,
-        first_name: firstName,
-        last_name: lastName,
-        zip_code: zipCode,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.set(key, id)
-  }
-  return ids
+const insertOrganisation = async (
+  transaction: Transaction,
+  { key: _, organisationType, orgNr, accountString, firstName, lastName, zipCode, ...same }: DemoOrganisation,
+): Promise<number> => {
+  const { id } = await transaction
+    .insertInto('organisation')
+    .values({
+      ...same,
+      organisation_type: organisationType,
+      org_nr: orgNr,
+      account_string: accountString,
+      first_name: firstName,
+      last_name: lastName,
+      zip_code: zipCode,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 type Owner = { readonly group_id: number } | { readonly resource_id: number }
@@ -152,8 +174,8 @@ const insertParts = async (
   await insertAll(transaction, 'allowed_user_type', ofOwner(userTypeIds))
 }
 
-const insertGroup = async (transaction: Transaction, group: DemoGroup, inserted: Inserted): Promise<void> => {
-  const { attributes, userTypes, organisations, users, resources } = inserted
+const insertGroup = async (transaction: Transaction, group: DemoGroup, inserted: Inserted): Promise<GroupId> => {
+  const { attributes, userTypes, schools, users, resources } = inserted
   const { id: groupId } = await transaction
     .insertInto('resource_group')
     .values(rowOf(groupColumns, group))
@@ -176,12 +198,13 @@ const insertGroup = async (transaction: Transaction, group: DemoGroup, inserted:
       block_minutes: price.time,
       price: price.price,
       user_type_id: orNull(userTypes, price.userType),
-      organisation_id: orNull(organisations, price.organisation),
+      organisation_id: orNull(schools, price.organisation),
       user_id: orNull(users, price.user)?.id ?? null,
     }))
     await insertAll(transaction, 'resource_price', prices)
     resources.set(resource.key, ResourceId.make(id))
   }
+  return GroupId.make(groupId)
 }
 
 const insertBooking = async (

@@ -79,6 +79,25 @@ describe('with SEED=demo', () => {
     }
   })
 
+  test('each role of the house has an account, with groups of the demonstration', { tags: 'demo-staff' }, async () => {
+    const { database, address } = server
+    const titles = new Map(
+      (await database.selectFrom('resource_group').select(['id', 'title']).execute()).map((row) => [row.id, row.title]),
+    )
+    const seen: unknown[] = []
+    for (const name of ['reception', 'lokal', 'ekonomi', 'vaktmastare']) {
+      const { json } = await (await openBrowser(address)).signIn(`${name}@demo.example`, DEMO_PASSWORD)
+      const { role, roleGroups } = Object(json)
+      seen.push([role, roleGroups?.map((id: number) => titles.get(id)) ?? 'all'])
+    }
+    expect(seen).toEqual([
+      ['reception', ['Grupprum och mötesplatser']],
+      ['manager', [expect.stringContaining('abb'), expect.stringContaining('rov')]],
+      ['economy', 'all'],
+      ['reader', 'all'],
+    ])
+  })
+
   test('it is filled with the demonstration, and then left as people make it, on any later day', {
     tags: 'run-start-seed',
   }, async () => {

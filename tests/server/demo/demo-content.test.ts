@@ -232,13 +232,21 @@ describe('people', () => {
   it('are the five accounts of the contract', { tags: 'demo-accounts' }, () => {
     expect(DEMO_PASSWORD).toBe('demo-losenord-1')
     const accounts = content.users.map((user) => [user.email, user.role, typeOf.get(user.userType)?.organisationType])
-    expect(accounts).toEqual([
+    expect(accounts.slice(0, 5)).toEqual([
       ['admin@demo.example', 'administrator', 3],
       ['anna@demo.example', 'user', 0],
       ['foretag@demo.example', 'user', 1],
       ['skola@demo.example', 'user', 2],
       ['kommun@demo.example', 'user', 3],
     ])
+  })
+
+  it('are also one of each role of the house, for groups that there are', { tags: 'demo-staff' }, () => {
+    const staff = content.users.slice(5)
+    expect(staff.map(({ role }) => role).toSorted()).toEqual(['economy', 'manager', 'reader', 'reception'])
+    const groups = content.groups.map(({ key }) => key)
+    expect(groups).toEqual(expect.arrayContaining(staff.flatMap(({ roleGroups = [] }) => roleGroups)))
+    expect(new Set(content.users.map(({ phone }) => phone)).size).toBe(content.users.length)
   })
 
   it('have what their type requires', () => {
