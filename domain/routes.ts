@@ -56,6 +56,8 @@ export const routes = {
   administeredBookings: '/admin/bookings',
   administeredBooking: '/admin/bookings/:bookingId',
   reports: '/admin/reports',
+  /** How much of the open time is booked. Its query has the days, the group and the resource. */
+  occupancy: '/admin/belaggning',
   emailTexts: '/admin/email',
   content: '/admin/content',
   activity: '/admin/activity',

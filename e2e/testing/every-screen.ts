@@ -93,6 +93,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.administeredBookings]: { by: 'administrator', shows: row },
   [routes.administeredBooking]: { by: 'administrator', shows: { css: 'main table' } },
   [routes.reports]: { by: 'administrator', shows: field },
+  [routes.occupancy]: { by: 'administrator', shows: { css: '.occupancy-hours' } },
   [routes.emailTexts]: { by: 'administrator', shows: editor, query: '?mail=reset-password' },
   [routes.content]: { by: 'administrator', shows: editor, query: '?key=content.startpage.body' },
   [routes.activity]: { by: 'administrator', shows: heading },

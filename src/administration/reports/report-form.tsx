@@ -20,7 +20,6 @@ import { Form } from '../../kit/form/form.tsx'
 import { sentDate } from '../../kit/form/time-input.ts'
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { withQuery } from '../../shell/routing/administration-paths.ts'
-import type { Made } from './made-report.tsx'
 import { type ReportChoices, reportStatusWords, reportTexts } from './report-texts.ts'
 import './reports-page.css'
 
@@ -117,18 +116,22 @@ const ResourceField = ({ frame: { form, input }, choices }: ResourceFieldProps):
   )
 }
 
-interface ReportFormProps {
+interface ReportFormProps<Made> {
   readonly today: LocalDate
   /** The report in the address, or null when the address contains none. */
   readonly asked: ReportSearch | null
   readonly choices: ReportChoices
+  /** Whether the report is about bookings, and not only about times. Only then whose and which it is about is asked. */
+  readonly aboutBookings: boolean
+  readonly submitText: string
   readonly generate: (search: ReportSearch) => Answer<Made>
   readonly onMade: (made: Made) => void
   readonly onErrors: (present: boolean) => void
 }
 
-export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }: ReportFormProps): ReactElement => {
-  const hasDetails = useHas('working-day')
+export const ReportForm = <Made,>(props: ReportFormProps<Made>): ReactElement => {
+  const { today, asked, choices, aboutBookings, submitText, generate, onMade, onErrors } = props
+  const hasDetails = useHas('working-day') && aboutBookings
   const fields: readonly FieldRow<ReportFields>[] = [
     { name: 'startDate', kind: 'date', label: 'Från datum', required: true, rechecks: ['endDate'] },
     { name: 'endDate', kind: 'date', label: 'Till datum', required: true },
@@ -139,6 +142,7 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
       kind: 'search',
       label: reportTexts.email,
       input: { autoCapitalize: 'none', spellCheck: false },
+      asked: aboutBookings,
     },
     {
       name: 'payer',
@@ -160,22 +164,11 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
       kind: 'choice',
       label: 'Sortera efter',
       choices: reportSorts.map((sort) => ({ id: sort, name: sortWords[sort] })),
+      asked: aboutBookings,
     },
   ]
   const frame = useFormFrame({
-    defaultValues:
-      asked === null
-        ? {
-            startDate: addDays(today, -DAYS_BEFORE),
-            endDate: today,
-            email: '',
-            group: '',
-            resource: '',
-            status: '',
-            payer: '',
-            sort: 'date',
-          }
-        : fieldsOf(asked),
+    defaultValues: fieldsOf(asked ?? latestDays(today)),
     names: namesIn(fields),
     parse: ({ startDate, endDate }: ReportFields) =>
       parseReportDays({ startDate: sentDate(startDate), endDate: sentDate(endDate) }),
@@ -184,13 +177,19 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
     onErrors,
   })
   return (
-    <Form className="report-form stack one-column gap-5" aria-label="Urval" frame={frame} submitText="Generera">
+    <Form className="report-form stack one-column gap-5" aria-label="Urval" frame={frame} submitText={submitText}>
       <div className="report-fields columns gap-5 gap-x-6">
         <Fields frame={frame} of={fields} />
       </div>
     </Form>
   )
 }
+
+/** The days of a report before anybody has chosen any. */
+export const latestDays = (today: LocalDate): ReportSearch => ({
+  startDate: addDays(today, -DAYS_BEFORE),
+  endDate: today,
+})
 
 type Narrowing = Omit<ReportFields, 'startDate' | 'endDate'>
 
@@ -235,7 +234,7 @@ export const reportSearchOf = (query: URLSearchParams): ReportSearch | null => {
   )
 }
 
-export const reportPath = (search: ReportSearch): string => {
+export const reportPath = (search: ReportSearch, page: string = routes.reports): string => {
   const { sort, ...fields } = fieldsOf(search)
-  return withQuery(routes.reports, { ...fields, sort: sort === 'date' ? '' : sort })
+  return withQuery(page, { ...fields, sort: sort === 'date' ? '' : sort })
 }

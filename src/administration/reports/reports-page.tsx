@@ -115,6 +115,8 @@ export const ReportsPage = (): ReactElement => {
                 asked={asked}
                 today={now.date}
                 choices={groups}
+                aboutBookings
+                submitText="Generera"
                 generate={generate}
                 onMade={show}
                 onErrors={setWrong}

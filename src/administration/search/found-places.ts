@@ -51,6 +51,7 @@ const pages: readonly Page[] = [
     also: 'personer användartyper konton',
   },
   { needs: 'invoice', href: routes.reports, title: 'Rapporter', detail: '', also: 'faktura statistik beläggning' },
+  { needs: 'see-bookings', href: routes.occupancy, title: 'Beläggning', detail: '', also: 'statistik bokad tid' },
   { needs: 'administer', href: routes.emailTexts, title: 'E-post', detail: '', also: 'mejl texter' },
   {
     needs: 'administer',

@@ -6,7 +6,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'r
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
-import { accountMay } from '../../../domain/rules/permissions.ts'
+import { accountMay, type Permission } from '../../../domain/rules/permissions.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
@@ -53,7 +53,15 @@ const TypesBadge = (): ReactElement => {
   return <WaitingBadge count={count} words={`${count} att godkänna`} />
 }
 
-const items = [
+interface Item {
+  readonly href: string
+  readonly needs: Permission
+  /** Whoever has this permission has another way there. */
+  readonly unless?: Permission
+  readonly text: ReactNode
+}
+
+const items: readonly Item[] = [
   { href: routes.search, needs: 'see-bookings', text: 'Sök' },
   {
     href: routes.waiting,
@@ -81,11 +89,13 @@ const items = [
   { href: routes.userTypes, needs: 'administer', text: 'Användartyper' },
   { href: routes.administeredBookings, needs: 'see-bookings', text: 'Bokningar' },
   { href: routes.reports, needs: 'invoice', text: 'Rapporter' },
+  // Reports have it too.
+  { href: routes.occupancy, needs: 'see-bookings', unless: 'invoice', text: 'Beläggning' },
   { href: routes.emailTexts, needs: 'administer', text: 'E-post' },
   { href: routes.content, needs: 'administer', text: 'Innehåll' },
   { href: routes.activity, needs: 'see-bookings', text: 'Aktivitet' },
   { href: routes.retention, needs: 'administer', text: 'Gallring' },
-] as const
+]
 
 /**
  * Draws the badge on the button of the whole menu, for narrow screens. It uses a portal, because that button belongs to a
@@ -124,10 +134,14 @@ export const AdministratorMenu = (): ReactElement => {
     [routes.administeredDay, hasWorkingDay],
     [routes.search, hasWorkingDay],
     [routes.userTypes, hasWorkingDay],
+    [routes.occupancy, hasWorkingDay],
   ])
   useSearchKey(hasWorkingDay)
   const account = useStatePart('account')
-  const shown = items.filter(({ href, needs }) => accountMay(account, needs) && (has.get(href) ?? true))
+  const shown = items.filter(
+    ({ href, needs, unless }) =>
+      accountMay(account, needs) && !(unless && accountMay(account, unless)) && (has.get(href) ?? true),
+  )
   const place = useMenuPlace()
   const [list, setList] = useState<Element | null>(null)
   return (

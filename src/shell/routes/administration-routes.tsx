@@ -32,6 +32,10 @@ export const administrationPages: readonly PageRoute[] = [
   seeing(routes.administeredBookings, () => import('../../administration/bookings/administered-bookings-page.tsx')),
   saysItself(routes.administeredBooking, () => import('../../administration/bookings/administered-booking-page.tsx')),
   invoicing(routes.reports, () => import('../../administration/reports/reports-page.tsx')),
+  {
+    ...seeing(routes.occupancy, () => import('../../administration/reports/occupancy-page.tsx')),
+    feature: 'working-day',
+  },
   administering(routes.content, () => import('../../administration/content/content-page.tsx')),
   administering(routes.emailTexts, () => import('../../administration/content/email-page.tsx')),
   {

@@ -17,6 +17,7 @@ import { AdministeredBookingsPage } from '../../../src/administration/bookings/a
 import { DayPage } from '../../../src/administration/day/day-page.tsx'
 import { AdministeredGroupPage } from '../../../src/administration/groups/administered-group-page.tsx'
 import { AdministeredGroupsPage } from '../../../src/administration/groups/administered-groups-page.tsx'
+import { OccupancyPage } from '../../../src/administration/reports/occupancy-page.tsx'
 import { ReportsPage } from '../../../src/administration/reports/reports-page.tsx'
 import { AdministeredResourcePage } from '../../../src/administration/resources/administered-resource-page.tsx'
 import { AdministeredResourcesPage } from '../../../src/administration/resources/administered-resources-page.tsx'
@@ -100,6 +101,7 @@ const places: readonly (readonly [path: string, page: ReactElement])[] = [
   ['/admin/resources', <AdministeredResourcesPage key="resources" />],
   ['/admin/resources/1', <AdministeredResourcePage key="resource" resourceId="1" />],
   ['/admin/reports', <ReportsPage key="reports" />],
+  ['/admin/belaggning', <OccupancyPage key="occupancy" />],
   ['/admin/users/7', <UserPage key="user" userId="7" />],
 ]
 
@@ -129,9 +131,11 @@ describe.each(staff)('%s', { tags: 'role-screens' }, (role) => {
 })
 
 const menus: Readonly<Record<Exclude<Role, 'user'>, readonly string[]>> = {
-  reader: ['Sök', 'Dagens bokningar', 'Bokningar', 'Aktivitet'],
-  reception: ['Sök', 'Att bekräfta', 'Dagens bokningar', 'Bokningar', 'Aktivitet'],
-  manager: ['Sök', 'Att bekräfta', 'Dagens bokningar', 'Grupper', 'Resurser', 'Bokningar', 'Aktivitet'],
+  reader: ['Sök', 'Dagens bokningar', 'Bokningar', 'Beläggning', 'Aktivitet'],
+  reception: ['Sök', 'Att bekräfta', 'Dagens bokningar', 'Bokningar', 'Beläggning', 'Aktivitet'],
+  manager: [
+    ...['Sök', 'Att bekräfta', 'Dagens bokningar', 'Grupper', 'Resurser', 'Bokningar', 'Beläggning', 'Aktivitet'],
+  ],
   economy: ['Sök', 'Dagens bokningar', 'Bokningar', 'Rapporter', 'Aktivitet'],
   administrator: [
     ...['Sök', 'Att bekräfta', 'Dagens bokningar', 'Grupper', 'Resurser', 'Användare', 'Användartyper', 'Bokningar'],
