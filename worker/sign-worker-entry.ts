@@ -14,13 +14,11 @@ const stored = async (request: Request): Promise<Response | undefined> => {
   return cache.match(request, { ignoreVary: true })
 }
 
-/** A proxy answers 502 to 504 while the server starts. */
-const isAway = ({ status }: Response): boolean => status >= 500
-
 const page = async (request: Request): Promise<Response> => {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(PAGE_MS) })
-    return isAway(response) ? ((await stored(request)) ?? response) : response
+    // A proxy answers 502 to 504 while the server starts.
+    return response.status >= 500 ? ((await stored(request)) ?? response) : response
   } catch {
     return (await stored(request)) ?? Response.error()
   }

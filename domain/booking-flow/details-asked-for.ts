@@ -5,8 +5,6 @@
 import { allPersonFields } from '../rules/person.ts'
 import type { Offer, Review } from './flow-states.ts'
 
-const isPersonal = (name: string): boolean => allPersonFields.some((known) => known === name)
-
 /**
  * The offer names the details. A back end whose prices name none refuses the attempt, and the refusal names them.
  * @returns the names of the fields; empty where nothing is asked for
@@ -18,5 +16,5 @@ export const detailsAskedFor = (
   if (offer?.of === of && offer.asksFor.length > 0) return offer.asksFor
   const refusal = failed?.failure._tag === 'Refused' ? failed.failure : null
   const names = Object.keys(refusal?.body.fields ?? {})
-  return names.every(isPersonal) ? names : []
+  return names.every((name) => allPersonFields.some((known) => known === name)) ? names : []
 }

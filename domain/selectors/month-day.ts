@@ -2,7 +2,7 @@
  * Counts the free slots of a day over several resources, or the resources that are free for all of a time, for a day's line in
  * the month. Pure. Invariant: a slot is free here if the day's grid shows it as free to the same person at the same moment.
  */
-import type { Interval } from '../calendar/interval.ts'
+import { type Interval, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
@@ -42,9 +42,6 @@ export interface MonthViewer {
   readonly time?: Interval | null
 }
 
-const isWithin = (slot: Interval, time: Interval): boolean =>
-  minutesOf(slot.startTime) < endMinutes(time.endTime) && minutesOf(time.startTime) < endMinutes(slot.endTime)
-
 /** Whether slots in their order reach from the beginning of a time to its end. */
 const covers = (slots: readonly Interval[], time: Interval): boolean => {
   const [first, last] = [slots[0], slots.at(-1)]
@@ -79,7 +76,7 @@ export const monthDay = (
   /** The first reason why a free slot is closed to the viewer. */
   let why: { readonly by: ShutBy | null } | null = null
   for (const { id, slots: ofDay } of columns) {
-    const slots = time === null ? ofDay : ofDay.filter((slot) => isWithin(slot, time))
+    const slots = time === null ? ofDay : ofDay.filter((slot) => overlaps(slot, time))
     const counted = { free: 0, of: 0 }
     for (const slot of slots) {
       const unclaimed = slot.booked && slot.own !== true && isToBeHad(slot, date, wall)

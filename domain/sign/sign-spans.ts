@@ -20,9 +20,6 @@ export interface RoomDay {
 
 type Kind = Omit<SignSpan, 'from' | 'to'>
 
-const isSame = (one: Kind, other: Kind): boolean =>
-  one.is === other.is && one.yieldsFrom === other.yieldsFrom && one.reason === other.reason
-
 export const signSpans = ({ open, locks, held, booked }: RoomDay): SignSpan[] => {
   const kindAt = (minute: number): Kind | null => {
     const covers = ({ from, to }: Stretch): boolean => from <= minute && minute < to
@@ -44,7 +41,9 @@ export const signSpans = ({ open, locks, held, booked }: RoomDay): SignSpan[] =>
     const kind = kindAt(from)
     if (to === undefined || kind === null) continue
     const last = spans.at(-1)
-    if (last !== undefined && last.to === from && isSame(last, kind)) spans[spans.length - 1] = { ...last, to }
+    const continues =
+      last?.to === from && last.is === kind.is && last.yieldsFrom === kind.yieldsFrom && last.reason === kind.reason
+    if (last !== undefined && continues) spans[spans.length - 1] = { ...last, to }
     else spans.push({ from, to, ...kind })
   }
   return spans

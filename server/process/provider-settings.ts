@@ -40,14 +40,14 @@ type ReadLine = (name: string, accepts: string, isGood: (value: string) => boole
 
 const numbers = ['1', '2', '3', '4'] as const
 
-const isLocalHost = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)
+const localHosts = ['localhost', '127.0.0.1', '[::1]']
 /** Addresses of Entra ID at which everybody in the world has an account. */
 const ofAllTenants = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/i
 
 const isIssuer = (value: string): boolean => {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url === null || ofAllTenants.test(value)) return false
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocalHost(url.hostname))
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && localHosts.includes(url.hostname))
   return isSafe && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
 }
 

@@ -9,19 +9,8 @@ import logReaderEntry from '../../worker/log-reader-entry.ts?worker&url'
 import ownEntry from '../../worker/own-entry.ts?worker&url'
 import sharedEntry from '../../worker/shared-entry.ts?worker&url'
 import { keepText, keptText } from './kept-text.ts'
+import { isPolicyFactory, type ScriptPolicy } from './policy-factory.ts'
 import type { CoreHost } from './tab-environment.ts'
-
-/** A policy of Trusted Types. `createScriptURL` makes a TrustedScriptURL, which can be used in place of an address. */
-interface ScriptPolicy {
-  createScriptURL(url: string): string
-}
-interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptPolicy
-}
-
-/** Whether a value is the browser's Trusted Types factory. Some browsers lack it, and so do TypeScript's types. */
-const isPolicyFactory = (value: unknown): value is PolicyFactory =>
-  typeof value === 'object' && value !== null && 'createPolicy' in value
 
 const entries: readonly string[] = [sharedEntry, ownEntry, logReaderEntry]
 

@@ -54,9 +54,6 @@ const drawLine = (line: DayLine): void => {
   part('hours').replaceChildren(...hours)
 }
 
-/** What shines at the same place for months burns in. So the whole picture moves by up to two pixels each minute. */
-const shiftOf = (minute: number): readonly [number, number] => [(minute % 5) - 2, (Math.floor(minute / 5) % 5) - 2]
-
 export const drawSign = ({ tone, isDark, isSilent, isFull, texts, code, day, minute }: Picture): void => {
   const root = document.documentElement
   if (isNew('look', `${tone} ${isDark} ${isSilent} ${isFull}`)) {
@@ -83,7 +80,8 @@ export const drawSign = ({ tone, isDark, isSilent, isFull, texts, code, day, min
     const present = part('present')
     present.hidden = day === null || minute < day.from || minute > day.to
     if (day !== null) place(present, day, minute)
-    const [x, y] = shiftOf(minute)
+    // What shines at the same place for months burns in. So the whole picture moves by up to two pixels each minute.
+    const [x, y] = [(minute % 5) - 2, (Math.floor(minute / 5) % 5) - 2]
     root.style.setProperty('--shift-x', `${x}px`)
     root.style.setProperty('--shift-y', `${y}px`)
   }

@@ -4,6 +4,7 @@
  */
 import { basePath } from '../core/base-path.ts'
 import { keepText, keptText } from '../core/kept-text.ts'
+import { isPolicyFactory } from '../core/policy-factory.ts'
 
 /** The name of this build (`scripts/client/client-constants.ts`). */
 declare const __BUILD__: string
@@ -28,15 +29,6 @@ const workerAddress = (): string => {
   if (!isPolicyFactory(factory)) return address
   return factory.createPolicy('booking-worker', { createScriptURL: (url) => url }).createScriptURL(address)
 }
-
-interface PolicyFactory {
-  readonly createPolicy: (
-    name: string,
-    rules: { readonly createScriptURL: (url: string) => string },
-  ) => { readonly createScriptURL: (url: string) => string }
-}
-const isPolicyFactory = (value: unknown): value is PolicyFactory =>
-  typeof value === 'object' && value !== null && 'createPolicy' in value
 
 /**
  * Stores this page and its files, and forgets those of older releases. The service worker (`worker/sign-worker-entry.ts`) takes them when

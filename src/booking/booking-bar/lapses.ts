@@ -12,6 +12,7 @@ import { slotKey } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import type { CoreClient } from '../../core/create-core-client.ts'
 import { useFollowed } from '../../core/followed.ts'
+import { hasSameItems } from '../../core/same-items.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 
@@ -74,15 +75,12 @@ export const hasLapsed = ({ slots, missed }: Lapses): boolean => slots.length + 
 export const basketLapses = (state: State): Lapse[] =>
   Object.values(state.lapsed).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
 
-const areSame = (a: readonly Lapse[], b: readonly Lapse[]): boolean =>
-  a.length === b.length && a.every((slot, index) => slot === b[index])
-
 /**
  * @param select the same function throughout
  * @param elsewhere the same stream throughout; its lost times are shown if the state has none
  */
 export const useLapses = (select: (state: State) => Lapse[], elsewhere = toldNowhere): Lapses => {
-  const noted = useCoreState(select, areSame)
+  const noted = useCoreState(select, hasSameItems)
   const [missedHere, setMissed] = useState(nothing.missed)
   const told = useFollowed(elsewhere)
   return useMemo(() => {

@@ -13,6 +13,7 @@ import type { State } from '../../../domain/schema/state.ts'
 import { createDayFree, type DayFree } from '../../../domain/selectors/free-slots.ts'
 import { monthName, shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
+import { hasSameItems } from '../../core/same-items.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
@@ -63,10 +64,6 @@ interface DayStripProps {
   readonly isCounted: boolean
 }
 
-/** The count of a day stays the same object until it changes (`createDayFree`). */
-const isSame = (a: readonly (DayFree | null)[], b: readonly (DayFree | null)[]): boolean =>
-  a.every((free, index) => free === b[index])
-
 export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): ReactElement => {
   const first = addDays(now.date, Math.floor(daysBetween(now.date, date) / STRIP_DAYS) * STRIP_DAYS)
   const days = useMemo(() => Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index)), [first])
@@ -75,7 +72,8 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
     () => (state: State) => counts.map((count) => (isCounted ? count(state, now) : null)),
     [counts, now, isCounted],
   )
-  const free = useCoreState(select, isSame)
+  // The count of a day stays the same object until it changes (`createDayFree`).
+  const free = useCoreState(select, hasSameItems)
   const isTakenOver = useTakenOver()
   const later = addDays(date, STRIP_DAYS)
   return (

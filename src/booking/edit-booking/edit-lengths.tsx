@@ -15,7 +15,7 @@ import { lengthWords } from '../../../domain/wording/swedish-durations.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { createSteps } from '../../kit/design/announce-steps.ts'
 import { chooseRun, type RunColumn } from '../booking-bar/choose-run.ts'
-import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
+import { useServerMinute } from '../rules/use-server-look.ts'
 import { verdictOfChange } from '../rules/verdict.ts'
 import '../booking-bar/length-choice.css'
 
@@ -30,14 +30,12 @@ export interface EditLengthsProps {
   readonly onToggleOwn?: ((startTime: LocalTime) => void) | undefined
 }
 
-const seeMinute = (now: number) => ({ instant: now, until: nextMinute(now) })
-
 const directions = [-1, 1] as const
 
 export const EditLengths = ({ booked, place, view, isRuled, onToggleOwn }: EditLengthsProps): ReactElement | null => {
   const core = useCore()
   const resources = useStatePart('resources')
-  const { instant } = useServerLook(seeMinute)
+  const instant = useServerMinute()
   const [say] = useState(createSteps)
   const { resourceId, date } = place
 

@@ -96,9 +96,6 @@ const useChoosePlace = (
   }
 }
 
-const placeWords = ({ resourceTitle, date, bookingSlots }: BookingResource): string =>
-  `${resourceTitle}, ${shortDate(date)} ${mergeIntervals(bookingSlots).map(shortTimeRange).join(', ')}`
-
 export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement => {
   const core = useCore()
   const now = useWallNow()
@@ -172,6 +169,8 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
     .flatMap(([id, { title, order }]) => (isOwner || mayHandle(groupIdFromText(id)) ? [{ id, title, order }] : []))
     .toSorted((one, other) => one.order - other.order)
   const ownGroup = booked.resource.group
+  const times = mergeIntervals(booked.bookingSlots).map(shortTimeRange).join(', ')
+  const placeNow = `${booked.resourceTitle}, ${shortDate(booked.date)} ${times}`
   return (
     <div className="grid-page full-width can-shrink">
       <header className="grid-page-head cluster spread">
@@ -179,7 +178,7 @@ export const MoveBooking = ({ booking, booked, to }: MoveProps): ReactElement =>
           <h1>{editBookingTexts.moveTitleOf(booked.resourceTitle)}</h1>
           <p className="grid-page-day large">
             <span className="grid-page-date strong">{day}</span>{' '}
-            <span className="muted numeric">{editBookingTexts.nowAt(booked.bookingIdNumber, placeWords(booked))}</span>
+            <span className="muted numeric">{editBookingTexts.nowAt(booked.bookingIdNumber, placeNow)}</span>
           </p>
         </div>
         <div className="move-where cluster items-center gap-2">

@@ -13,6 +13,7 @@ import { resourceDayKey } from '../../../domain/state/state.ts'
 import { bookersQuestion, bookersWords } from '../../../domain/wording/booker-words.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { hasSameItems } from '../../core/same-items.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
@@ -70,9 +71,6 @@ const goTo = (heading: HTMLElement | null): void => {
   heading?.scrollIntoView({ block: isLow ? 'start' : 'nearest' })
 }
 
-const sameStates = (a: readonly HitState[], b: readonly HitState[]): boolean =>
-  a.length === b.length && a.every((state, index) => state === b[index])
-
 /** The state of each hit and of its other times, by `keyOfHit`. */
 const useHitStates = (found: FoundTimes): ReadonlyMap<string, HitState> => {
   const now = useWallNow()
@@ -80,7 +78,7 @@ const useHitStates = (found: FoundTimes): ReadonlyMap<string, HitState> => {
   const select = useMemo(() => createHitStates(times), [times])
   const states = useCoreState(
     useMemo(() => (state: State) => select(state, now), [select, now]),
-    sameStates,
+    hasSameItems,
   )
   return useMemo(
     () => new Map(times.map((hit, index) => [keyOfHit(hit), states[index] ?? 'free'] as const)),

@@ -95,16 +95,14 @@ export const leftOf = (
   return count - hits.filter(mayBook).length + had.length
 }
 
-/** Whether there is a hit that the person may choose, if only before signing in. */
-const isOffered = ({ hits }: FoundTimes): boolean => hits.some(({ refused }) => refused === undefined)
-
 /**
  * The times that a later search has found and the list does not have. They are the hits, or the near times if the person may
  * choose no hit.
  */
 export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundTime[] => {
   const known = new Set(allOf(shown).map(keyOfHit))
-  return (isOffered(latest) ? latest.hits : latest.near).filter((hit) => !known.has(keyOfHit(hit)))
+  const isOffered = latest.hits.some(({ refused }) => refused === undefined)
+  return (isOffered ? latest.hits : latest.near).filter((hit) => !known.has(keyOfHit(hit)))
 }
 
 /**

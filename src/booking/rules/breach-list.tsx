@@ -38,10 +38,6 @@ export const breachSentences = (
   whose: Whose = 'own',
 ): readonly string[] => breaches.map((breach) => sentenceOf(breach, named, now, whose))
 
-/** Whether earlier bookings count and cause the breach. */
-const countsBookings = ({ used, chosen }: Breach): boolean =>
-  used !== undefined && chosen !== undefined && used > chosen
-
 interface BreachListProps {
   readonly breaches: readonly Breach[]
   readonly whose?: Whose
@@ -56,6 +52,10 @@ export const BreachList = ({ breaches, whose = 'own', isLinked = false }: Breach
   const clockOffset = useClockOffset()
   // The moment of the verdict. A day that opens during the reading gets a new verdict.
   const [now] = useState(() => Date.now() + clockOffset)
+  /** Whether earlier bookings count and cause a breach. */
+  const countsBookings = breaches.some(
+    ({ used, chosen }) => used !== undefined && chosen !== undefined && used > chosen,
+  )
   return (
     <>
       <ul className="rule-breaches stack gap-1 measure medium">
@@ -63,7 +63,7 @@ export const BreachList = ({ breaches, whose = 'own', isLinked = false }: Breach
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {isLinked && breaches.some(countsBookings) ? (
+      {isLinked && countsBookings ? (
         <Link className="fit medium" href={routes.bookings}>
           {chosenRulesTexts.countedBookings}
         </Link>

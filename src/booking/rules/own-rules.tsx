@@ -24,9 +24,6 @@ const whichOf = (some: readonly string[], all: readonly string[]): string => {
   return others.length < some.length ? `Alla utom ${inSwedish.format(others)}` : inSwedish.format(some)
 }
 
-const ofWhich = (which: string, sentence: string): string =>
-  which === '' ? sentence : `${which}: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`
-
 export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactElement => {
   const resources = useStatePart('resources')
   const groups = useStatePart('groups')
@@ -43,9 +40,11 @@ export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactE
   return (
     <div className="rules-said measure stack gap-2 numeric">
       <ul>
-        {[...titles].map(([sentence, its]) => (
-          <li key={sentence}>{ofWhich(whichOf(its, all), sentence)}</li>
-        ))}
+        {[...titles].map(([sentence, its]) => {
+          const which = whichOf(its, all)
+          const lower = sentence.slice(0, 1).toLowerCase() + sentence.slice(1)
+          return <li key={sentence}>{which === '' ? sentence : `${which}: ${lower}`}</li>
+        })}
       </ul>
       {handlesBookings ? <p className="muted">{ownRulesTexts.anyway}</p> : null}
       {account._tag === 'SignedOut' ? <p className="muted">{ownRulesTexts.signIn}</p> : null}

@@ -10,8 +10,6 @@ type Edge = 'top' | 'bottom'
 const AT_BOTTOM = '[data-stays="bottom"], .booking-bar, .booking-bar-failure'
 const STAYING = `[data-stays], .lightbox-head, :is(.linked-rows, .report-table) > thead, ${AT_BOTTOM}`
 
-const stayingEdge = (element: HTMLElement): Edge => (element.matches(AT_BOTTOM) ? 'bottom' : 'top')
-
 const scrollerOf = (element: HTMLElement): HTMLElement => {
   for (let at = element.parentElement; at !== null; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
@@ -30,7 +28,7 @@ const stayingBeside = (focused: Element): readonly HTMLElement[] =>
 /** How far the parts at one edge reach into their scroller, in px. */
 const reachAt = (edge: Edge, staying: readonly HTMLElement[]): number => {
   const reaches = staying
-    .filter((element) => stayingEdge(element) === edge)
+    .filter((element) => element.matches(AT_BOTTOM) === (edge === 'bottom'))
     .map((element) => element.offsetHeight + (Number.parseFloat(getComputedStyle(element)[edge]) || 0))
   return Math.max(0, ...reaches.map(Math.ceil))
 }
