@@ -67,3 +67,10 @@ export const parseLock = ({ reason, ...given }: Given<LockValues>): Parsed<Requi
     lock,
   )
 }
+
+/** The opening times of a week as numbers, for comparing: of each the weekday and the minutes at its beginning and end, in their order. */
+export const weekNumbers = (times: readonly OpenTimeValues[]): readonly number[] =>
+  times
+    .map(({ dayOfWeek, startTime, endTime }) => [dayOfWeek, minutesOf(startTime), endMinutes(endTime)] as const)
+    .toSorted((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2])
+    .flat()

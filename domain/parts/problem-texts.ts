@@ -53,5 +53,6 @@ export const problemTexts = {
   specialTitle: 'Fyll i en rubrik.',
   longSpecialTitle: 'Rubriken får ha högst 80 tecken.',
   noSpecialDays: 'Välj minst en dag.',
+  severalSpecialDays: 'Tiderna ska gälla en och samma särskilda dag.',
   manySpecialDays: 'Högst 60 dagar kan läggas till på en gång.',
 } as const

@@ -7,6 +7,7 @@ import {
   type MainAttribute,
   plainKinds,
   quotaAttributes,
+  type RuleAttribute,
   type RuleDetail,
   ruleAttributes,
   ruleBounds,
@@ -33,6 +34,12 @@ const countedNames = attributesOf('bookings', 'quota')
 const LONGEST_NAME = 80
 
 const isDetail = (name: keyof RuleValues): name is RuleDetail => 'of' in ruleAttributes[name]
+
+/** The attributes that are one value only together: each rule with its details. */
+export const rulesTogether: readonly (readonly RuleAttribute[])[] = ruleNames.map((name) => [
+  name,
+  ...ruleNames.filter((detail) => isDetail(detail) && ruleAttributes[detail].of === name),
+])
 
 /** The row without the rules that are dropped and without their details. */
 export const keptRules = (rule: RuleValues, keeps: (name: MainAttribute) => boolean): RuleValues => {

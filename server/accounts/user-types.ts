@@ -4,7 +4,7 @@
  * because that decides which facts these people have given; if the requirement of approval changes, the people of the type who wait are
  * approved; open screens are told of each change by the news of all groups, because grids name the types that may book.
  */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { leavesNoneForNewcomers, parseUserType, type UserTypeValues } from '../../domain/rules/user-type-values.ts'
 import { type CallBody, calls } from '../../domain/schema/calls/http.ts'
 import type { AdministeredUserType } from '../../domain/schema/calls/user-administration-calls.ts'
@@ -12,6 +12,7 @@ import { GroupId, type UserTypeId } from '../../domain/schema/ids.ts'
 import type { UserType } from '../../domain/schema/people.ts'
 import { counted } from '../../domain/wording/swedish-amounts.ts'
 import { audit } from '../audit/audit.ts'
+import { mergeOrRefuse } from '../audit/merge-or-refuse.ts'
 import type { Work } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { PermittedCaller } from '../http/caller.ts'
@@ -136,15 +137,23 @@ const letIn = async ({ transaction, news }: Work, links: AccountContext['links']
   await mailTypeAnswer(transaction, links, { ids: rows.map((row) => row.id), userTypeId: id, refusedFor: null })
 }
 
+const changesOfTypes = (details: Readonly<Record<string, unknown>>) =>
+  sql<SqlBool>`kind = 'user-type-changed' and details @> ${JSON.stringify(details)}::jsonb`
+
 /** Changes or retires a type, or takes it into use again. @throws Failure 404, 409, 422 */
 const changeUserType = (
   { changes, links }: TypesContext,
-  { caller, parameters: { id }, body: asked }: TypeCall<CallBody<'updateUserType'>>,
+  { caller, parameters: { id }, body: { began, ...mine } }: TypeCall<CallBody<'updateUserType'>>,
 ): Promise<UserType> =>
   changes.run(async (work) => {
     const { transaction } = work
     const types = await lockedTypes(transaction)
     const before = valuesOf(found(types.find((type) => type.id === id)))
+    accepted(parseUserType({ ...before, ...mine }, types, id))
+    const asked = await mergeOrRefuse(transaction, {
+      ...{ caller, began, mine, theirs: before },
+      changesOf: (field) => sql`${changesOfTypes({ userTypeId: id })} and jsonb_exists(details->'values', ${field})`,
+    })
     const after = accepted(parseUserType({ ...before, ...asked }, types, id))
     const old = new Map<string, unknown>(Object.entries(before))
     const values = Object.fromEntries(
@@ -168,15 +177,17 @@ const changeUserType = (
 const orderUserTypes = (
   { changes }: TypesContext,
   caller: PermittedCaller<'administer'>,
-  { userTypes: order }: CallBody<'orderUserTypes'>,
+  { began, userTypes: mine }: CallBody<'orderUserTypes'>,
 ): Promise<readonly UserType[]> =>
   changes.run(async (work) => {
     const types = await lockedTypes(work.transaction)
     const isEachOnce =
-      order.length === types.length &&
-      new Set(order).size === types.length &&
-      types.every(({ id }) => order.includes(id))
+      mine.length === types.length && new Set(mine).size === types.length && types.every(({ id }) => mine.includes(id))
     refuseInvalid({ userTypes: isEachOnce ? null : fieldTexts.otherUserTypes })
+    const { userTypes: order } = await mergeOrRefuse(work.transaction, {
+      ...{ caller, began, mine: { userTypes: mine }, theirs: { userTypes: types.map(({ id }) => id) } },
+      changesOf: () => changesOfTypes({ change: 'ordered' }),
+    })
     if (types.some(({ id }, at) => id !== order[at])) {
       await sql`
         update user_type set place = ordered.place

@@ -51,6 +51,7 @@ interface Meeting<Mine extends object> {
   readonly mine: Mine
   /** The present values of the locked row. */
   readonly theirs: { readonly [Field in keyof Mine]?: FieldValue }
+  readonly together?: readonly (readonly (keyof Mine & string)[])[]
   readonly changesOf: ChangesOf
 }
 
@@ -70,9 +71,9 @@ export const refuseCollisions = async (
 /** Returns the values to save. @throws Failure `overtaken` */
 export const mergeOrRefuse = async <Mine extends { readonly [Field in keyof Mine]: FieldValue | undefined }>(
   transaction: Transaction,
-  { began, mine, theirs, ...meeting }: Meeting<Mine>,
+  { began, mine, theirs, together, ...meeting }: Meeting<Mine>,
 ): Promise<Mine> => {
-  const { merged, collisions } = mergeFields({ began: began ?? {}, mine, theirs })
+  const { merged, collisions } = mergeFields({ began: began ?? {}, mine, theirs, together })
   await refuseCollisions(transaction, collisions, meeting)
   return merged
 }

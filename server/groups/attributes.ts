@@ -5,10 +5,11 @@
 import { sql } from 'kysely'
 import { attributeWords, parseAttribute } from '../../domain/parts/owner.ts'
 import type { ListedAttribute } from '../../domain/schema/calls/attribute-calls.ts'
-import { calls } from '../../domain/schema/calls/http.ts'
+import { type CallBody, calls } from '../../domain/schema/calls/http.ts'
 import type { Attribute } from '../../domain/schema/entities.ts'
 import { AttributeId, GroupId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
+import { mergeOrRefuse } from '../audit/merge-or-refuse.ts'
 import type { NewsWriter } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { PermittedCaller } from '../http/caller.ts'
@@ -77,11 +78,14 @@ const addAttribute = (
 
 const renameAttribute = (
   { changes }: GroupContext,
-  { caller, parameters: { id }, body }: OwnerCall<AttributeId, { readonly name: string }>,
+  { caller, parameters: { id }, body }: OwnerCall<AttributeId, CallBody<'renameAttribute'>>,
 ): Promise<Attribute> =>
   changes.run(async ({ transaction, news }) => {
     const before = await lockedName(transaction, id)
-    const name = await freeName(transaction, body, id)
+    const { name } = await mergeOrRefuse(transaction, {
+      ...{ caller, began: body.began, mine: { name: await freeName(transaction, body, id) }, theirs: { name: before } },
+      changesOf: () => sql`kind = 'attributes-changed' and details @> ${JSON.stringify({ id })}::jsonb`,
+    })
     if (name !== before) {
       await transaction.updateTable('attribute').set({ name }).where('id', '=', id).execute()
       const details = { change: 'renamed', id, from: before, to: name }

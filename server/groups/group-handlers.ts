@@ -15,8 +15,9 @@ import {
   updateGroup,
   updateResource,
 } from './groups.ts'
-import { notificationHandlers, partHandlers, specialDayHandlers } from './part-handlers.ts'
+import { notificationHandlers, partHandlers } from './part-handlers.ts'
 import { readGroupsAsSeen, readResourcesAsSeen } from './read-groups.ts'
+import { specialDayHandlers } from './special-days.ts'
 
 export const groupHandlers = (context: GroupContext) => {
   const { database } = context

@@ -3,6 +3,7 @@
  * run one after the other, because each change locks the owner's row.
  */
 import { type SqlBool, sql } from 'kysely'
+import type { PartKind } from '../../domain/parts/parts.ts'
 import { GroupId, type ResourceId, type UserId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
 import type { ChangesOf } from '../audit/merge-or-refuse.ts'
@@ -46,6 +47,8 @@ interface OwnerChange {
   readonly owner: Owner
 }
 
+const kindOf = (owner: Owner) => ('groupId' in owner ? 'group-changed' : 'resource-changed')
+
 /** Records a change of an owner in the audit. The details contain neither names of people nor addresses. */
 export const auditOwner = (
   transaction: Transaction,
@@ -54,7 +57,7 @@ export const auditOwner = (
 ): Promise<void> =>
   audit(transaction, {
     actorId: caller.user.id,
-    kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
+    kind: kindOf(owner),
     details: { ...owner, ...details },
   })
 
@@ -62,5 +65,15 @@ export const auditOwner = (
 export const changesOfOwner =
   (owner: Owner): ChangesOf =>
   (field) =>
-    sql<SqlBool>`kind = ${'groupId' in owner ? 'group-changed' : 'resource-changed'}
+    sql<SqlBool>`kind = ${kindOf(owner)}
       and details @> ${JSON.stringify(owner)}::jsonb and jsonb_exists(details->'values', ${field})`
+
+/**
+ * The changes of one part in the audit.
+ * @param part the details of the entries about the part, as its id
+ */
+export const changesOfPart =
+  (owner: Owner, kind: PartKind, part: Readonly<Record<string, unknown>>): ChangesOf =>
+  () =>
+    sql<SqlBool>`kind = ${kindOf(owner)} and details @> ${JSON.stringify({ ...owner, ...part })}::jsonb
+      and details->>'change' like ${`${kind}-%`}`

@@ -23,6 +23,7 @@ import { copiedParts, parts } from '../../domain/parts/parts.ts'
 import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import type { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { GroupColor } from '../../domain/schema/entities.ts'
 import { AttributeId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { mergeOrRefuse } from '../audit/merge-or-refuse.ts'
@@ -283,7 +284,7 @@ export const copyResource = (
  */
 export const orderResources = (
   { changes }: GroupContext,
-  { caller, parameters, body: { resources } }: OwnerCall<GroupId, { readonly resources: readonly ResourceId[] }>,
+  { caller, parameters, body }: OwnerCall<GroupId, CallBody<'orderResources'>>,
 ): Promise<Group> =>
   changes.run(async ({ transaction, news }) => {
     const groupId = parameters.id
@@ -294,10 +295,14 @@ export const orderResources = (
     await lockOwner(transaction, { groupId })
     const before = (await ofGroup.orderBy('place').orderBy('id').execute()).map(({ id }) => ResourceId.make(id))
     const isEachOnce =
-      resources.length === before.length &&
-      new Set(resources).size === before.length &&
-      before.every((id) => resources.includes(id))
+      body.resources.length === before.length &&
+      new Set(body.resources).size === before.length &&
+      before.every((id) => body.resources.includes(id))
     refuseInvalid({ resources: isEachOnce ? null : fieldTexts.otherResources })
+    const { resources } = await mergeOrRefuse(transaction, {
+      ...{ caller, began: body.began, mine: { resources: body.resources }, theirs: { resources: before } },
+      changesOf: () => sql`details @> ${JSON.stringify({ groupId, change: 'ordered' })}::jsonb`,
+    })
     if (before.some((id, at) => id !== resources[at])) {
       await sql`
         update resource set place = ordered.place

@@ -3,23 +3,27 @@
  * here, like the rows of its calls (`partCalls`). Invariant: an owner has each user type and each receiver of e-mails once, even if it is
  * added several times.
  */
+import { Schema } from 'effect'
 import { sql } from 'kysely'
+import { weekNumbers } from '../../domain/parts/hours.ts'
 import type { PartKind } from '../../domain/parts/parts.ts'
-import type { SpecialDayValues } from '../../domain/parts/special-day.ts'
+import { nothingSaid, rulesTogether } from '../../domain/parts/rule.ts'
+import { type FieldValues, isSameValue } from '../../domain/rules/merge-fields.ts'
 import {
   groupAdministrationCalls,
+  OpenTimeModel,
   type PartCalls,
-  type SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
+import type { FieldValue } from '../../domain/schema/failure-body.ts'
 import { GroupId, RowId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/user-row.ts'
+import { mergeOrRefuse } from '../audit/merge-or-refuse.ts'
 import type { Transaction } from '../database/database.ts'
-import { callerMay, type PermittedCaller } from '../http/caller.ts'
-import { Failure, refuseInvalid } from '../http/failure.ts'
-import { fieldTexts } from '../http/failure-texts.ts'
+import type { PermittedCaller } from '../http/caller.ts'
+import { Failure, found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { affectedBookings } from './affected-bookings.ts'
-import type { GroupContext, Owner } from './group-owner.ts'
+import { changesOfPart, type GroupContext, type Owner } from './group-owner.ts'
 import { changeParts, type OwnParts, type ValuesOf } from './part-rows.ts'
 import {
   knownPriceValues,
@@ -31,6 +35,9 @@ import {
   specialDayValues,
 } from './part-values.ts'
 import { addPicture, removePicture } from './pictures.ts'
+import { changeSpecialDays } from './special-days.ts'
+
+const decodeOpenTime = Schema.decodeUnknownSync(OpenTimeModel)
 
 interface OwnerCall {
   readonly caller: PermittedCaller<'arrange'>
@@ -41,6 +48,10 @@ interface PartCall extends OwnerCall {
 }
 interface Made {
   readonly id: RowId
+}
+/** The values with which the form of a change began. */
+interface Begun {
+  readonly began?: FieldValues
 }
 
 /** Returns the functions that most kinds of parts need. `ownerOf` gives the owner with the id in an address. */
@@ -78,15 +89,25 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
         if (ids.length > 0) await parts.done('added', { ids, parts: all })
         return { ids }
       }),
-    /** Changes a part. @throws Failure 404 or 422 */
-    change: <Kind extends PartKind>(
-      call: PartCall,
+    /** Changes a part, and merges what others have changed since the form was filled. @throws Failure 404, 422 or `overtaken` */
+    change: <
+      Kind extends PartKind,
+      Model extends object,
+      Values extends Model & ValuesOf<Kind> & { readonly [Name in keyof Values]: FieldValue },
+    >(
+      call: PartCall & { readonly body: Model & Begun },
       kind: Kind,
-      valuesOf: (transaction: Transaction) => ValuesOf<Kind> | Promise<ValuesOf<Kind>>,
+      valuesOf: (model: Model, transaction: Transaction) => Values | Promise<Values>,
     ): Promise<Made> =>
       work(call, kind, async (parts) => {
         const { partId: id } = call.parameters
-        const values = await valuesOf(parts.transaction)
+        const [present] = await parts.read(sql<boolean>`part.id = ${id}`)
+        const merged = await mergeOrRefuse<Values>(parts.transaction, {
+          ...{ caller: call.caller, began: call.body.began, theirs: found(present).values },
+          mine: await valuesOf(call.body, parts.transaction),
+          changesOf: changesOfPart(ownerOf(call.parameters.id), kind, { id }),
+        })
+        const values = await valuesOf(merged, parts.transaction)
         const before = await parts.update(id, values)
         if (before !== null) await parts.done('changed', { id, ...values, before: [before] })
         return { id }
@@ -115,6 +136,18 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
       if (call.body.replaces !== true) return addAll(call, 'opening', times)
       return work(call, 'opening', async (own) => {
         const parts = times()
+        const present = await own.read(sql<boolean>`true`)
+        const theirs = weekNumbers(present.map(({ values }) => decodeOpenTime(values)))
+        const { times: week } = await mergeOrRefuse(own.transaction, {
+          ...{
+            caller: call.caller,
+            began: call.body.began,
+            mine: { times: weekNumbers(parts) },
+            theirs: { times: theirs },
+          },
+          changesOf: changesOfPart(ownerOf(call.parameters.id), 'opening', {}),
+        })
+        if (isSameValue(week, theirs)) return { ids: present.map(({ id }) => id) }
         const before = await own.deleteWhere(sql<boolean>`true`)
         const ids: RowId[] = []
         for (const values of parts) ids.push(await own.insert(values))
@@ -122,24 +155,32 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
         return { ids }
       })
     }),
-    changeOpenTime: serve(rows.changeOpenTime, (call) => change(call, 'opening', () => openTimeValues(call.body))),
+    changeOpenTime: serve(rows.changeOpenTime, (call) => change(call, 'opening', openTimeValues)),
     removeOpenTime: serve(rows.removeOpenTime, (call) => remove(call, 'opening')),
     addLock: serve(rows.addLock, (call) => add(call, 'lock', () => lockValues(call.body))),
-    changeLock: serve(rows.changeLock, (call) => change(call, 'lock', () => lockValues(call.body))),
+    changeLock: serve(rows.changeLock, (call) => change(call, 'lock', lockValues)),
     removeLock: serve(rows.removeLock, (call) => remove(call, 'lock')),
     // Existing bookings keep their price.
     addPrice: serve(rows.addPrice, (call) => add(call, 'price', (database) => knownPriceValues(call, database))),
-    changePrice: serve(rows.changePrice, (call) =>
-      change(call, 'price', (database) => knownPriceValues(call, database)),
+    changePrice: serve(rows.changePrice, ({ caller, ...call }) =>
+      change({ caller, ...call }, 'price', (body, database) => knownPriceValues({ caller, body }, database)),
     ),
     removePrice: serve(rows.removePrice, (call) => remove(call, 'price')),
     /** The rule replaces the owner's rule for the same user type. */
     setRule: serve(rows.setRule, (call) =>
       work(call, 'rule', async (rules) => {
-        const { userTypeId = null } = call.body
-        const rule = { userTypeId, ...ruleValues(call.body) }
+        const { userTypeId = null, began } = call.body
+        const ofType = sql<boolean>`user_type_id is not distinct from ${userTypeId}::integer`
+        const mine = ruleValues(call.body)
         await requireUserType(rules.transaction, userTypeId)
-        const before = await rules.deleteWhere(sql<boolean>`user_type_id is not distinct from ${userTypeId}::integer`)
+        const [present] = await rules.read(ofType)
+        const said = await mergeOrRefuse(rules.transaction, {
+          ...{ caller: call.caller, began, mine, together: rulesTogether },
+          theirs: present === undefined ? nothingSaid : present.values,
+          changesOf: changesOfPart(ownerOf(call.parameters.id), 'rule', { userTypeId }),
+        })
+        const rule = { userTypeId, ...ruleValues(said) }
+        const before = await rules.deleteWhere(ofType)
         const id = await rules.insert(rule)
         await rules.done(before.length === 0 ? 'added' : 'changed', { id, ...rule, before })
         return { id }
@@ -150,15 +191,7 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
       addAll(call, 'special-day', () => specialDayValues(call.body.days)),
     ),
     changeSpecialDays: serve(rows.changeSpecialDays, (call) =>
-      work(call, 'special-day', async (days) => {
-        const parts = specialDayValues(call.body.days)
-        const { partIds } = call.parameters
-        const before = await days.delete(partIds)
-        const ids: RowId[] = []
-        for (const day of parts) ids.push(await days.insert(day))
-        await days.done('changed', { from: partIds, ids, parts, before })
-        return { ids }
-      }),
+      work(call, 'special-day', (days) => changeSpecialDays(days, { ...call, owner: ownerOf(call.parameters.id) })),
     ),
     /** Removes all of the given special days, or none. */
     removeSpecialDays: serve(rows.removeSpecialDays, (call) =>
@@ -201,77 +234,6 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
     ),
   }
 }
-
-/**
- * Whether the group already has the same row.
- * @throws Failure 422 if the group is closed on days that the row would open, or open on days that the row would close
- */
-const hasSpecialDay = async (
-  transaction: Transaction,
-  groupId: GroupId,
-  day: Required<SpecialDayValues>,
-): Promise<boolean> => {
-  const { date, lastDate, weekdays, startTime, endTime, title } = day
-  const { rows } = await sql<{ isSame: boolean; collides: boolean; group: string }>`
-    select start_time is not distinct from ${startTime}::time and end_time is not distinct from ${endTime}::time
-        and special_day.title = ${title} as "isSame",
-      (start_time is null) <> (${startTime}::time is null) as collides, resource_group.title as group
-    from special_day join resource_group on resource_group.id = group_id
-    where group_id = ${groupId} and date = ${date}::date and last_date is not distinct from ${lastDate}::date
-      and weekdays is not distinct from ${weekdays}::smallint[]`.execute(transaction)
-  const other = rows.find(({ collides }) => collides)
-  refuseInvalid({ groups: other === undefined ? null : fieldTexts.otherHours(other.group) })
-  return rows.some(({ isSame }) => isSame)
-}
-
-/** @throws Failure 404 if one of the groups is not for the caller */
-const requireArranged = (caller: PermittedCaller<'arrange'>, groups: readonly GroupId[]): void => {
-  if (!callerMay(caller, 'arrange', groups)) throw new Failure('not-found')
-}
-
-interface DaysOfGroups {
-  readonly groups: readonly GroupId[]
-  readonly days: readonly SpecialDayModel[]
-}
-
-/**
- * Adds the same special days to several groups at once, for example when the house closes. Invariants: either all groups get all days, or
- * none does; a group that already has the same row keeps it; no day is both closed and open.
- * @returns the ids of the added rows
- * @throws Failure 404, 409 or 422
- */
-const addSpecialDaysOfGroups = (
-  { changes }: GroupContext,
-  caller: PermittedCaller<'arrange'>,
-  { groups, days }: DaysOfGroups,
-): Promise<{ readonly ids: readonly RowId[] }> =>
-  changes.run(async (work) => {
-    requireArranged(caller, groups)
-    const all = specialDayValues(days)
-    const ids: RowId[] = []
-    // The groups are locked in one order, so two changes never wait for each other in a ring.
-    for (const groupId of [...new Set(groups)].toSorted((one, other) => one - other))
-      await changeParts(work, { caller, owner: { groupId }, kind: 'special-day' }, async (parts) => {
-        const added: RowId[] = []
-        for (const day of all)
-          if (!(await hasSpecialDay(parts.transaction, groupId, day))) added.push(await parts.insert(day))
-        if (added.length > 0) await parts.done('added', { ids: added, parts: all })
-        ids.push(...added)
-      })
-    return { ids }
-  })
-
-/** The handlers of special days for several groups at once. */
-export const specialDayHandlers = (context: GroupContext) => ({
-  addSpecialDaysOfGroups: serve(groupAdministrationCalls.addSpecialDaysOfGroups, ({ caller, body }) =>
-    addSpecialDaysOfGroups(context, caller, body),
-  ),
-  affectedOfGroups: serve(groupAdministrationCalls.affectedOfGroups, async ({ caller, body: { groups, days } }) => {
-    requireArranged(caller, groups)
-    const owners = groups.map((groupId) => ({ groupId }))
-    return affectedBookings(context.database, caller, { owners, change: { _tag: 'SpecialDays', days } })
-  }),
-})
 
 /** The handlers of the receivers of e-mails, which only groups have. */
 export const notificationHandlers = (context: GroupContext) => {

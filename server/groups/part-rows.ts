@@ -3,9 +3,12 @@
  * notified of a changed part that they show; no owner has more parts of a kind than the limit; a change without a difference notifies
  * nobody.
  */
+import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { rowOf } from '../../domain/parts/columns.ts'
 import { type PartKind, parts, unseenParts } from '../../domain/parts/parts.ts'
+import type { FieldValues } from '../../domain/rules/merge-fields.ts'
+import { Began } from '../../domain/schema/calls/call.ts'
 import { RowId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
@@ -25,11 +28,21 @@ const unrecordedParts: readonly PartKind[] = ['notification', 'picture']
 /** A part as the audit stores it after its change or removal: its values under the domain's names. */
 export type FormerPart = Readonly<Record<string, unknown>>
 
+const decodeFormer = Schema.decodeUnknownSync(Began)
+
+/** A part before its change, with its values under the domain's names. */
+export interface PresentPart {
+  readonly id: RowId
+  readonly values: FieldValues
+}
+
 /** The parts of one kind of one owner during a change. */
 export interface OwnParts<Kind extends PartKind> {
   readonly transaction: Transaction
   /** Builds SQL that is true if a row is a part of the owner. */
   readonly isOwn: RawBuilder<boolean>
+  /** Reads the parts that meet a condition, with their values, in the order of their ids. */
+  read(condition: RawBuilder<boolean>): Promise<readonly PresentPart[]>
   /** Inserts a part. @throws Failure `too-many` */
   insert(values: ValuesOf<Kind>): Promise<RowId>
   /** Updates a part. Returns the former values, or null if the part already has these values. @throws Failure 404 */
@@ -80,6 +93,12 @@ export const changeParts = async <Kind extends PartKind, Result>(
   return change({
     transaction,
     isOwn,
+    async read(condition) {
+      const { rows } = await sql<{ id: number; former: FormerPart }>`
+        select part.id, ${former('part')} as former from ${table} as part
+        where ${condition} and ${isOwn} order by id`.execute(transaction)
+      return rows.map((row) => ({ id: RowId.make(row.id), values: decodeFormer(row.former) }))
+    },
     async insert(values) {
       const row = [...columnValues(values), [ownerColumn, ownerId] as const]
       const { rows } = await sql<{ id: number }>`

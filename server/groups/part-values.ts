@@ -9,6 +9,7 @@ import { problemTexts } from '../../domain/parts/problem-texts.ts'
 import { nothingSaid, parseBookingRule } from '../../domain/parts/rule.ts'
 import { parseSpecialDay, type SpecialDayValues } from '../../domain/parts/special-day.ts'
 import { parseEmail } from '../../domain/rules/email.ts'
+import type { FieldValues } from '../../domain/rules/merge-fields.ts'
 import { problemsOf } from '../../domain/rules/parsed.ts'
 import type { BlockPrice } from '../../domain/rules/price.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
@@ -37,8 +38,11 @@ export const openTimeValues = (model: OpenTimeModel): OpenTimeValues => ({
 export const lockValues = (model: LockModel): Required<LockValues> => accepted(parseLock(model))
 
 /** Returns the values of a rule. A value that is left out sets no limit. @throws Failure 422 */
-export const ruleValues = ({ userTypeId: _, ...said }: RuleModel): RuleValues =>
-  accepted(parseBookingRule({ ...nothingSaid, ...said }))
+export const ruleValues = ({
+  userTypeId: _type,
+  began: _began,
+  ...said
+}: RuleModel & { readonly began?: FieldValues }): RuleValues => accepted(parseBookingRule({ ...nothingSaid, ...said }))
 
 const MOST_SPECIAL_DAYS = 60
 

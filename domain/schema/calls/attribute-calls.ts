@@ -3,7 +3,7 @@ import { Schema } from 'effect'
 import { Attribute } from '../entities.ts'
 import { AttributeId } from '../ids.ts'
 import { Line } from '../typed-text.ts'
-import { answerUnused, empty, end, idInAddress, make, put, read } from './call.ts'
+import { answerUnused, began, empty, end, idInAddress, make, put, read } from './call.ts'
 
 /** An attribute with the number of resources that have it. */
 export const ListedAttribute = Schema.Struct({ ...Attribute.fields, resources: Schema.Int })
@@ -20,7 +20,13 @@ export const attributeCalls = {
     make({ ...naming, toast: 'attribute-added' }, '/api/attributes', empty, attributeModel, Attribute),
   ),
   renameAttribute: answerUnused(
-    put({ ...naming, toast: 'attribute-changed' }, '/api/attributes/:id', oneAttribute, attributeModel, Attribute),
+    put(
+      { ...naming, toast: 'attribute-changed' },
+      '/api/attributes/:id',
+      oneAttribute,
+      Schema.Struct({ ...attributeModel.fields, ...began }),
+      Attribute,
+    ),
   ),
   /** Removes the attribute, also from the resources that have it. */
   removeAttribute: end({ ...naming, toast: 'attribute-removed' }, '/api/attributes/:id', oneAttribute),

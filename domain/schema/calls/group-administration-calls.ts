@@ -87,6 +87,9 @@ export type RuleModel = typeof RuleModel.Type
 export const SpecialDayModel = Schema.Struct({ ...Struct.omit(SpecialDay.fields, ['id']), title: Line })
 export type SpecialDayModel = typeof SpecialDayModel.Type
 const specialDays = Schema.Struct({ days: Schema.Array(SpecialDayModel) })
+/** Adds how a change began to the values of a part. */
+const changed = <Fields extends Schema.Struct.Fields>(model: Schema.Struct<Fields>) =>
+  Schema.Struct({ ...model.fields, ...began })
 const specialDaysOfGroups = Schema.Struct({ groups: Schema.Array(GroupId), ...specialDays.fields })
 
 /** A change that is not made yet. An administrator asks which bookings the change would affect. */
@@ -149,26 +152,32 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
         { ...owner, feature: 'working-day', toast: 'open-time-added' },
         `${path}/open-times`,
         one,
-        Schema.Struct({ times: Schema.Array(OpenTimeModel), replaces: optional(Schema.Boolean) }),
+        Schema.Struct({ times: Schema.Array(OpenTimeModel), replaces: optional(Schema.Boolean), ...began }),
         madeAll,
       ),
     ),
-    changeOpenTime: change('open', 'open-time-added', OpenTimeModel),
+    changeOpenTime: change('open', 'open-time-added', changed(OpenTimeModel)),
     removeOpenTime: remove('open', 'open-time-removed'),
     addLock: add('locked', 'lock-added', LockModel, made),
-    changeLock: change('locked', 'lock-changed', LockModel),
+    changeLock: change('locked', 'lock-changed', changed(LockModel)),
     removeLock: remove('locked', 'lock-removed'),
     addPrice: add('price', 'price-added', PriceModel, made),
-    changePrice: change('price', 'price-set', PriceModel),
+    changePrice: change('price', 'price-set', changed(PriceModel)),
     removePrice: remove('price', 'price-removed'),
-    /** Replaces the row that the owner has for that user type. */
-    setRule: add('rule', 'rule-set', RuleModel, made),
+    /** Replaces the row that the owner has for that user type. Without such a row, each value began as null. */
+    setRule: add('rule', 'rule-set', changed(RuleModel), made),
     removeRule: remove('rule', 'rule-removed'),
     /** Adds all of the days, or none. */
     addSpecialDays: add('special-day', 'special-days-added', specialDays, madeAll),
-    /** Replaces the rows with these ids by the given days. */
+    /** Replaces the rows with these ids by the given days. With `began` (`WholeSpecialDay`) these are the rows of one special day. */
     changeSpecialDays: answerUnused(
-      put({ ...owner, toast: 'special-days-added' }, `${path}/special-day/:partIds`, parts, specialDays, madeAll),
+      put(
+        { ...owner, toast: 'special-days-added' },
+        `${path}/special-day/:partIds`,
+        parts,
+        changed(specialDays),
+        madeAll,
+      ),
     ),
     /** Removes all of these rows, or none. */
     removeSpecialDays: end({ ...owner, toast: 'special-day-removed' }, `${path}/special-day/:partIds`, parts),
@@ -234,7 +243,7 @@ export const groupAdministrationCalls = {
       { ...arranging, feature: 'working-day', toast: 'resources-ordered' },
       '/api/groups/:id/order',
       oneGroup,
-      Schema.Struct({ resources: Schema.Array(ResourceId) }),
+      Schema.Struct({ resources: Schema.Array(ResourceId), ...began }),
       Group,
     ),
   ),

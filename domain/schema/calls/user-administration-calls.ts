@@ -6,6 +6,7 @@ import { OrganisationType, User, UserType } from '../people.ts'
 import { EmailText, Identifier, Line, Lines } from '../typed-text.ts'
 import {
   answerUnused,
+  began,
   empty,
   end,
   idInAddress,
@@ -67,7 +68,10 @@ const NewUserType = Schema.Struct({
   shortRegistration: Schema.optionalKey(Schema.Boolean),
 })
 /** A value that is left out stays as it is. */
-const ChangedUserType = Schema.Struct(Struct.map({ ...typeFields, retired: Schema.Boolean }, Schema.optionalKey))
+const ChangedUserType = Schema.Struct({
+  ...Struct.map({ ...typeFields, retired: Schema.Boolean }, Schema.optionalKey),
+  ...began,
+})
 /** A user type with the number of people who have it, and of prices, rules and permissions that name it. */
 export const AdministeredUserType = Schema.Struct({
   ...UserType.fields,
@@ -145,7 +149,7 @@ export const userAdministrationCalls = {
       { ...arrangingTypes, toast: 'resources-ordered' },
       `${userTypes}/order`,
       empty,
-      Schema.Struct({ userTypes: Schema.Array(UserTypeId) }),
+      Schema.Struct({ userTypes: Schema.Array(UserTypeId), ...began }),
       Schema.Array(UserType),
     ),
   ),

@@ -63,7 +63,10 @@ const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElemen
           things={group.resources}
           lead="Så står resurserna på bokningssidan och i alla listor."
           label="Resursernas ordning"
-          save={(resources) => core.call('orderResources', { parameters: { id: group.id }, body: { resources } })}
+          field="resources"
+          save={(resources, begun) =>
+            core.call('orderResources', { parameters: { id: group.id }, body: { resources, ...begun } })
+          }
           onDone={() => setTurn('ordered')}
         />
       ) : (

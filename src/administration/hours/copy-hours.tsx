@@ -81,7 +81,7 @@ const CopyForm = ({ owned, note, all, groups, withResources }: CopyFormProps): R
     },
     confirm: (times) => affected.ask({ _tag: 'Opened', open: times }),
     asks: affected.question !== null,
-    submit: (times) => (hasOwn ? calls.addOpenTimes(times, true) : add(times)),
+    submit: (times) => (hasOwn ? calls.replaceOpenTimes(times, owned.own.open) : add(times)),
     onSaved: () => frame.form.reset(),
   })
   const from = useWatch({ control: frame.form.control, name: 'from' })

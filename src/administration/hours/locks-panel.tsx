@@ -19,6 +19,7 @@ import { type Changed, useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned, PartsPanel } from '../panels/panel.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
+import { useOvertaken } from '../panels/use-overtaken.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import '../panels/panel-fields.css'
 import './hours.css'
@@ -35,7 +36,7 @@ const newLock = (today: LocalDate): TypedLock => ({
   reason: '',
 })
 
-const fieldsOf = ({ startDate, startTime, endDate, endTime, reason }: Lock): TypedLock => ({
+const fieldsOf = ({ startDate, startTime, endDate, endTime, reason }: LockValues): TypedLock => ({
   startDate,
   startTime: clockTime(startTime),
   endDate,
@@ -84,6 +85,12 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
       asked: keepsReasons,
     },
   ]
+  const overtaken = useOvertaken<Required<LockValues>>({
+    began: lock === null ? null : { ...lock, reason: lock.reason ?? null },
+    wordsOf: (values) => lockWords(values, today) + reasonWords(values),
+    fill: (values) => frame.form.reset(fieldsOf(values), { keepDefaultValues: true }),
+    focus: () => frame.form.setFocus('startDate'),
+  })
   const frame = useFormFrame({
     defaultValues: lock === null ? newLock(today) : fieldsOf(lock),
     names: namesIn(fields),
@@ -97,7 +104,10 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
       }),
     confirm: (given) => ask({ _tag: 'Locked', lock: sentLock(given) }),
     asks: question !== null,
-    submit: (given) => (lock === null ? calls.addLock(sentLock(given)) : calls.changeLock(lock.id, sentLock(given))),
+    submit: (given) =>
+      lock === null
+        ? calls.addLock(sentLock(given))
+        : overtaken.send(given, (begun) => calls.changeLock(lock.id, { ...sentLock(given), ...begun })),
     onSaved: () => (place === null ? frame.form.reset() : place.onDone(true)),
   })
 
@@ -112,11 +122,12 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
       <div className="panel-fields columns gap-x-4">
         <Fields frame={frame} of={fields} />
       </div>
+      {overtaken.choice}
     </PartForm>
   )
 }
 
-const reasonWords = ({ reason }: Lock): string => (reason ? ` – ${reason}` : '')
+const reasonWords = ({ reason }: Pick<Lock, 'reason'>): string => (reason ? ` – ${reason}` : '')
 
 interface LockRowProps {
   readonly owned: Owned

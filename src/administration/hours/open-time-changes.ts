@@ -32,8 +32,8 @@ export const useOpenTimeChanges = ({ own }: Owned) => {
   }
   return {
     add: (times: readonly OpenTimeModel[]) => addEach(times, true),
-    change: async (old: RowId, time: OpenTimeModel): Answer<unknown> => {
-      const added = await addEach([time], false)
+    change: async (old: RowId, { dayOfWeek, startTime, endTime }: OpenTimeModel): Answer<unknown> => {
+      const added = await addEach([{ dayOfWeek, startTime, endTime }], false)
       return added._tag === 'Failed' ? added : calls.removeOpenTime(old, { success: 'open-time-added' })
     },
   }

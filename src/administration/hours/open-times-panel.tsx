@@ -3,6 +3,7 @@
  * opening times of its group. The panel of a resource shows which of them apply.
  */
 import type { ReactElement } from 'react'
+import type { Interval } from '../../../domain/calendar/interval.ts'
 import { parseOpenTime } from '../../../domain/parts/hours.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
@@ -15,6 +16,7 @@ import { useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned, PartsPanel } from '../panels/panel.tsx'
 import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
 import { PartRow, RemoveButton } from '../panels/part-list.tsx'
+import { useOvertaken } from '../panels/use-overtaken.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { CopyHours } from './copy-hours.tsx'
 import { isSameInterval, useOpenTimeChanges } from './open-time-changes.ts'
@@ -39,6 +41,11 @@ const timeFields = [
   { name: 'endTime', kind: 'time', label: 'Sluttid', hint: '00:00 betyder midnatt.', required: true },
 ] as const satisfies readonly FieldRow<TypedTimes>[]
 
+const fieldsOf = ({ startTime, endTime }: Interval): TypedTimes => ({
+  startTime: clockTime(startTime),
+  endTime: clockTime(endTime),
+})
+
 interface ChangeOpenTimeProps extends ChangePlace {
   readonly owned: Owned
   readonly time: OpenTime
@@ -47,8 +54,14 @@ interface ChangeOpenTimeProps extends ChangePlace {
 const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactElement => {
   const { change } = useOpenTimeChanges(owned)
   const affected = useAffected(owned)
+  const overtaken = useOvertaken<Interval>({
+    began: { ...time },
+    wordsOf: openingRange,
+    fill: (interval) => frame.form.reset(fieldsOf(interval), { keepDefaultValues: true }),
+    focus: () => frame.form.setFocus('startTime'),
+  })
   const frame = useFormFrame({
-    defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
+    defaultValues: fieldsOf(time),
     names: namesIn<TypedTimes>(timeFields),
     parse: (times) => parseOpenTime(sentTimes(times)),
     confirm: (interval) =>
@@ -59,7 +72,8 @@ const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactEl
     asks: affected.question !== null,
     submit: async (interval) => {
       if (isSameInterval(interval, time)) return { _tag: 'Ok', value: false }
-      const changed = await change(time.id, { dayOfWeek: time.dayOfWeek, ...interval })
+      const { dayOfWeek } = time
+      const changed = await overtaken.send(interval, (begun) => change(time.id, { dayOfWeek, ...interval, ...begun }))
       return changed._tag === 'Failed' ? changed : { _tag: 'Ok', value: true }
     },
     onSaved: place.onDone,
@@ -70,6 +84,7 @@ const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactEl
       <div className="panel-fields columns gap-x-4">
         <Fields frame={frame} of={timeFields} />
       </div>
+      {overtaken.choice}
     </ChangePart>
   )
 }

@@ -5,6 +5,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { rowsOfSpecialDay, type WholeSpecialDay, wholeSpecialDay } from '../../../domain/parts/special-day.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import type { SpecialDay } from '../../../domain/schema/booking-rules.ts'
 import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
@@ -12,6 +13,7 @@ import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned } from '../panels/panel.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
+import { useOvertaken } from '../panels/use-overtaken.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { OtherGroups, tickedGroups, useOtherGroups } from './other-groups.tsx'
 import {
@@ -157,6 +159,16 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
       ),
     },
   ]
+  const overtaken = useOvertaken<WholeSpecialDay>({
+    began: day === null ? null : { ...wholeSpecialDay(day.parts) },
+    wordsOf: (whole) => `${whole.title}, ${specialDayWords({ ...whole, parts: rowsOfSpecialDay(whole) }, today)}`,
+    fill: (whole) => {
+      const parts = rowsOfSpecialDay(whole)
+      form.reset(specialDayFieldsOf({ ...whole, parts }), { keepDefaultValues: true })
+      setCount(openStretches(parts).length)
+    },
+    focus: () => form.setFocus('date'),
+  })
   const frame = useFormFrame({
     defaultValues: day === null ? newSpecialDay : specialDayFieldsOf(day),
     names: namesIn([...dates, ...about, ...indices.flatMap(stretchFields), ...further]),
@@ -178,8 +190,12 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
     },
     confirm: (given) => affected.ask({ _tag: 'SpecialDays', days: given.days, instead }, given.groups),
     asks: affected.question !== null,
-    submit: (given) =>
-      day === null ? calls.addSpecialDays(given.days, given.groups) : calls.changeSpecialDays(instead, given.days),
+    submit: (given) => {
+      if (day === null) return calls.addSpecialDays(given.days, given.groups)
+      const whole = wholeSpecialDay(given.days)
+      const change = (begun: object) => calls.changeSpecialDays(instead, { days: given.days, ...begun })
+      return whole === null ? change({}) : overtaken.send(whole, change)
+    },
     onSaved: () => {
       if (place !== null) return place.onDone(true)
       form.reset()
@@ -242,6 +258,7 @@ export const SpecialDayForm = ({ owned, today, day = null, place = null }: Speci
         </button>
       )}
       <Fields frame={frame} of={further} />
+      {overtaken.choice}
     </PartForm>
   )
 }

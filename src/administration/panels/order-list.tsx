@@ -5,12 +5,14 @@
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import type { FieldValues } from '../../../domain/rules/merge-fields.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { useOvertaken } from './use-overtaken.tsx'
 import './order-list.css'
 
 /** @param to the new place of the thing, counted from 0; a place outside the list changes nothing */
@@ -87,16 +89,19 @@ interface OrderListProps<Id extends number> {
   readonly lead: string
   /** The accessible name of the list. */
   readonly label: string
-  readonly save: (order: readonly Id[]) => Answer<unknown>
+  /** The name of the order in the call. */
+  readonly field: string
+  readonly save: (order: readonly Id[], begun: { readonly began: FieldValues }) => Answer<unknown>
   readonly onDone: () => void
 }
 
 export const OrderList = <Id extends number>(props: OrderListProps<Id>): ReactElement => {
-  const { things, lead, label, save, onDone } = props
+  const { things, lead, label, field, save, onDone } = props
   const { busy, failure, send } = useCall()
   const [order, setOrder] = useState<readonly Id[]>(() => things.map(({ id }) => id))
   const [dragged, setDragged] = useState<Id | null>(null)
   const list = useRef<HTMLOListElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
   /** Withdraws the previous announcement if it is still waiting. Only the latest place matters. */
   const takeBack = useRef((): void => undefined)
   const shown = inOrder(things, order)
@@ -128,8 +133,18 @@ export const OrderList = <Id extends number>(props: OrderListProps<Id>): ReactEl
     list.current.children[to]?.scrollIntoView({ block: 'nearest' })
   }
 
+  const overtaken = useOvertaken<Readonly<Record<string, readonly Id[]>>>({
+    began: { [field]: order },
+    wordsOf: (orders) =>
+      inOrder(things, orders[field] ?? [])
+        .map(({ title }) => title)
+        .join(', '),
+    fill: (orders) => setOrder(orders[field] ?? []),
+    focus: () => comeTo(saveButton.current),
+  })
   const saveAll = async (): Promise<void> => {
-    if ((await send(() => save(ids)))?._tag === 'Ok') onDone()
+    const saved = await send(() => overtaken.send({ [field]: ids }, (begun) => save(ids, begun)))
+    if (saved?._tag === 'Ok') onDone()
   }
 
   return (
@@ -163,8 +178,15 @@ export const OrderList = <Id extends number>(props: OrderListProps<Id>): ReactEl
         ))}
       </ol>
       <Alert words={failure} />
+      {overtaken.choice}
       <div className="form-actions">
-        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void saveAll()}>
+        <button
+          ref={saveButton}
+          type="button"
+          className="button button-main"
+          aria-busy={busy}
+          onClick={() => void saveAll()}
+        >
           Spara ordningen
         </button>
         <button type="button" className="button" onClick={onDone}>

@@ -3,7 +3,9 @@
  * without a form also reports a failure in a toast.
  */
 import { useContext } from 'react'
+import { weekNumbers } from '../../../domain/parts/hours.ts'
 import type { Answer, CallTelling, UploadWatch } from '../../../domain/port/core-port.ts'
+import type { FieldValues } from '../../../domain/rules/merge-fields.ts'
 import type {
   LockModel,
   OpenTimeModel,
@@ -15,6 +17,11 @@ import type { Media } from '../../../domain/schema/entities.ts'
 import type { GroupId, RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { OwnerContext } from './panel.tsx'
+
+/** How a change began: the values of the part when its form was opened. */
+interface Begun {
+  readonly began?: FieldValues
+}
 
 /** @throws Error outside an `OwnedPanel` */
 export const usePartCalls = () => {
@@ -28,11 +35,18 @@ export const usePartCalls = () => {
     addOpenTime: (body: OpenTimeModel, telling: CallTelling): Answer<unknown> =>
       core.call(`addOpenTimeOf${_tag}`, { parameters, body }, telling),
 
-    /** Adds all of the opening times or none. @param replaces whether they replace the owner's own opening times */
-    addOpenTimes: (times: readonly OpenTimeModel[], replaces = false): Answer<unknown> =>
-      core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times, ...(replaces ? { replaces } : {}) } }),
+    /** Adds all of the opening times or none. */
+    addOpenTimes: (times: readonly OpenTimeModel[]): Answer<unknown> =>
+      core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times } }),
 
-    changeOpenTime: (partId: RowId, body: OpenTimeModel): Answer<unknown> =>
+    /** Replaces the owner's own opening times. @param present those that the person has seen */
+    replaceOpenTimes: (times: readonly OpenTimeModel[], present: readonly OpenTimeModel[]): Answer<unknown> =>
+      core.call(`addOpenTimesOf${_tag}`, {
+        parameters,
+        body: { times, replaces: true, began: { times: weekNumbers(present) } },
+      }),
+
+    changeOpenTime: (partId: RowId, body: OpenTimeModel & Begun): Answer<unknown> =>
       core.call(`changeOpenTimeOf${_tag}`, { parameters: part(partId), body }),
 
     removeOpenTime: (partId: RowId, telling: CallTelling = {}): Answer<unknown> =>
@@ -40,14 +54,14 @@ export const usePartCalls = () => {
 
     addLock: (body: LockModel): Answer<unknown> => core.call(`addLockOf${_tag}`, { parameters, body }),
 
-    changeLock: (partId: RowId, body: LockModel): Answer<unknown> =>
+    changeLock: (partId: RowId, body: LockModel & Begun): Answer<unknown> =>
       core.call(`changeLockOf${_tag}`, { parameters: part(partId), body }),
 
     removeLock: (partId: RowId): Answer<unknown> => core.call(`removeLockOf${_tag}`, { parameters: part(partId) }),
 
     addPrice: (body: PriceModel): Answer<unknown> => core.call(`addPriceOf${_tag}`, { parameters, body }),
 
-    changePrice: (partId: RowId, body: PriceModel): Answer<unknown> =>
+    changePrice: (partId: RowId, body: PriceModel & Begun): Answer<unknown> =>
       core.call(`changePriceOf${_tag}`, { parameters: part(partId), body }),
 
     removePrice: (partId: RowId): Answer<unknown> => core.call(`removePriceOf${_tag}`, { parameters: part(partId) }),
@@ -61,14 +75,16 @@ export const usePartCalls = () => {
         : core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }),
 
     /** Replaces the rows with the new days, completely or not at all. */
-    changeSpecialDays: (partIds: readonly RowId[], days: readonly SpecialDayModel[]): Answer<unknown> =>
-      core.call(`changeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds }, body: { days } }),
+    changeSpecialDays: (
+      partIds: readonly RowId[],
+      body: { readonly days: readonly SpecialDayModel[] } & Begun,
+    ): Answer<unknown> => core.call(`changeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds }, body }),
 
     /** Removes all of the special days or none. */
     removeSpecialDays: (partIds: readonly RowId[]): Answer<unknown> =>
       core.call(`removeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds } }),
 
-    setRule: (body: RuleModel): Answer<unknown> => core.call(`setRuleOf${_tag}`, { parameters, body }),
+    setRule: (body: RuleModel & Begun): Answer<unknown> => core.call(`setRuleOf${_tag}`, { parameters, body }),
 
     removeRule: (partId: RowId): Answer<unknown> => core.call(`removeRuleOf${_tag}`, { parameters: part(partId) }),
 

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parsePrice } from '../../../domain/parts/price.ts'
+import type { BlockPrice } from '../../../domain/rules/price.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import { chosenType, type UserChoices } from '../../account/user-form/user-fields.ts'
@@ -10,8 +11,17 @@ import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { readPrice } from '../../kit/texts/read-kronor.ts'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
+import { useOvertaken } from '../panels/use-overtaken.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { EVERYBODY, type PriceNames, priceTimeName, priceTimes, userWords } from './prices-texts.ts'
+import {
+  blockWords,
+  EVERYBODY,
+  type PriceNames,
+  priceTimeName,
+  priceTimes,
+  userWords,
+  whomWords,
+} from './prices-texts.ts'
 import { type ChosenUser, UserSearch } from './user-search.tsx'
 import '../panels/panel-fields.css'
 
@@ -27,7 +37,7 @@ interface PriceFields {
 
 const newPrice: PriceFields = { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null }
 
-const fieldsOf = (price: ResourcePrice, users: PriceNames['users']): PriceFields => ({
+const fieldsOf = (price: BlockPrice, users: PriceNames['users']): PriceFields => ({
   time: String(price.time),
   price: String(price.price).replace('.', ','),
   userTypeId: String(price.userTypeId ?? ''),
@@ -106,6 +116,12 @@ export const PriceForm = ({ choices, users, price = null, place = null }: PriceF
     { name: 'organisationId', draw: (frame) => <OrganisationField frame={frame} choices={choices} /> },
   ]
   const user: readonly FieldRow<PriceFields>[] = [{ name: 'userId', draw: (frame) => <UserField frame={frame} /> }]
+  const overtaken = useOvertaken<BlockPrice>({
+    began: price === null ? null : { ...price },
+    wordsOf: (values) => `${whomWords(values, { ...choices, users })}: ${blockWords(values)}`,
+    fill: (values) => frame.form.reset(fieldsOf(values, users), { keepDefaultValues: true }),
+    focus: () => frame.form.setFocus('time'),
+  })
   const frame = useFormFrame({
     defaultValues: price === null ? newPrice : fieldsOf(price, users),
     names: namesIn([...block, ...whom, ...user]),
@@ -120,7 +136,9 @@ export const PriceForm = ({ choices, users, price = null, place = null }: PriceF
         organisationId: type?.organisationType === SCHOOL ? (school?.id ?? null) : null,
         userId: userId?.id ?? null,
       }
-      return price === null ? calls.addPrice(model) : calls.changePrice(price.id, model)
+      return price === null
+        ? calls.addPrice(model)
+        : overtaken.send(model, (begun) => calls.changePrice(price.id, { ...model, ...begun }))
     },
     onSaved: () => (place === null ? frame.form.reset() : place.onDone(true)),
   })
@@ -139,6 +157,7 @@ export const PriceForm = ({ choices, users, price = null, place = null }: PriceF
         <Fields frame={frame} of={whom} />
       </div>
       <Fields frame={frame} of={user} />
+      {overtaken.choice}
     </PartForm>
   )
 }

@@ -16,6 +16,7 @@ import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { WeekdayBoxes } from '../hours/weekday-boxes.tsx'
 import { type Affected, useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned } from '../panels/panel.tsx'
+import { useOvertaken } from '../panels/use-overtaken.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import type { RuledType } from './rule-entries.ts'
 import {
@@ -50,36 +51,54 @@ export const Sentences = ({ of }: { readonly of: readonly string[] }): ReactElem
   </ul>
 )
 
+type TypedRule = RuleValues & { readonly userTypeId: RuledType }
+
 interface RuleFormOptions {
   readonly owned: Owned
   readonly rule: RuleValues
   readonly userTypeId: RuledType
   /** Returns the user type that is chosen in the form. */
   readonly typeOf: (fields: RuleFields) => RuledType
+  /** How the row began that the form replaces, at the moment when it is sent. Absent for the row with which the form was opened. */
+  readonly replaced?: (type: RuledType) => RuleValues
   readonly onSaved: () => void
 }
 
 interface RuleForm extends Pick<Affected, 'question'> {
   readonly frame: FormFrame<RuleFields>
+  /** The choice between this row and a colleague's. Null if they do not collide. */
+  readonly choice: ReactElement | null
 }
 
-export const useRuleForm = ({ owned, rule, userTypeId, typeOf, onSaved }: RuleFormOptions): RuleForm => {
+export const useRuleForm = ({ owned, rule, userTypeId, typeOf, replaced, onSaved }: RuleFormOptions): RuleForm => {
   const calls = usePartCalls()
   const { ask, question } = useAffected(owned)
+  const { send, choice } = useOvertaken<TypedRule>({
+    began: { ...rule },
+    wordsOf: (row) => {
+      const sentences = ruleSentences(row)
+      return sentences.length === 0 ? '' : <Sentences of={sentences} />
+    },
+    fill: (row) => frame.form.reset(ruleFieldsOf(row, userTypeId), { keepDefaultValues: true }),
+    focus: () => frame.form.setFocus('horizonDays'),
+  })
   const frame = useFormFrame({
     defaultValues: ruleFieldsOf(rule, userTypeId),
     names: ruleFieldNames,
     groupOf: (name) => sharedLabels.get(name) ?? null,
-    parse: (fields): Parsed<RuleValues & { readonly userTypeId: RuledType }> => {
+    parse: (fields): Parsed<TypedRule> => {
       const result = parseBookingRule(rulesOf(fields))
       return result._tag === 'Value' ? { ...result, value: { userTypeId: typeOf(fields), ...result.value } } : result
     },
     confirm: (said) => ask({ _tag: 'Ruled', rule: said }),
     asks: question !== null,
-    submit: calls.setRule,
+    submit: (row) =>
+      replaced === undefined
+        ? send(row, (begun) => calls.setRule({ ...row, ...begun }))
+        : calls.setRule({ ...row, began: { ...replaced(row.userTypeId) } }),
     onSaved,
   })
-  return { frame, question }
+  return { frame, question, choice }
 }
 
 interface AmountFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'children'> {
@@ -226,9 +245,6 @@ interface RuleFormFieldsProps {
   readonly userType: UserType | null
 }
 
-/** Whether people can choose the user type themselves when they register. Such a person could also choose another one. */
-const isSelfChosen = (type: UserType): boolean => isForNewcomers(type) && type.needsApproval !== true
-
 export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps): ReactElement => {
   const { form, input, recheck } = frame
   const id = useId()
@@ -242,7 +258,10 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
 
   return (
     <>
-      {userType !== null && isSelfChosen(userType) ? <p className="notice">{texts.selfChosen}</p> : null}
+      {/* Who chooses the type at the registration could also choose another one. */}
+      {userType !== null && isForNewcomers(userType) && userType.needsApproval !== true ? (
+        <p className="notice">{texts.selfChosen}</p>
+      ) : null}
       <p className="muted">{texts.partly}</p>
       <Part name={texts.when}>
         <AmountField {...horizonInput(frame)} label={ruleFields.horizonDays.label} inputMode="numeric">

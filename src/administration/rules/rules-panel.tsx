@@ -34,11 +34,12 @@ interface ChangeRuleProps extends ChangePlace {
 const ChangeRule = ({ owned, row, userType, ...place }: ChangeRuleProps): ReactElement => {
   const { userTypeId } = row
   const onSaved = (): void => place.onDone(true)
-  const { frame, question } = useRuleForm({ owned, rule: row, userTypeId, typeOf: () => userTypeId, onSaved })
+  const { frame, question, choice } = useRuleForm({ owned, rule: row, userTypeId, typeOf: () => userTypeId, onSaved })
 
   return (
     <ChangePart {...place} frame={frame} first="horizonDays" submitText={texts.save} question={question}>
       <RuleFormFields frame={frame} isGroup={owned.owner._tag === 'Group'} userType={userType} />
+      {choice}
     </ChangePart>
   )
 }
@@ -130,16 +131,19 @@ const AddRule = ({ owned, userTypes, nameOf }: AddRuleProps): ReactElement => {
   const { owner, own } = owned
   const chosen = (typed: string): UserType | null => userTypes.find(({ id }) => String(id) === typed) ?? null
   const typeFrom = (typed: string): RuledType => chosen(typed)?.id ?? null
+  const rowOf = (type: RuledType) => own.rules?.find(({ userTypeId }) => userTypeId === type)
   const { frame, question } = useRuleForm({
     owned,
     rule: nothingSaid,
     userTypeId: null,
     typeOf: ({ userTypeId }) => typeFrom(userTypeId),
+    // The form says which row it replaces, also if that row was added while the form was filled in.
+    replaced: (type) => rowOf(type) ?? nothingSaid,
     onSaved: () => frame.form.reset(),
   })
   const { control, getValues } = frame.form
   const replacedWords = (type: RuledType): string | null => {
-    const row = own.rules?.find(({ userTypeId }) => userTypeId === type)
+    const row = rowOf(type)
     return row === undefined ? null : texts.replaces(nameOf(type), ruleSentences(row).join(' '))
   }
   const userType = chosen(useWatch({ control, name: 'userTypeId' }))

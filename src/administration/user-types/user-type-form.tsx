@@ -1,4 +1,4 @@
-/** The form of a user type, for a new one and for a change. A change sends only what was changed. */
+/** The form of a user type, for a new one and for a change. A change sends only what was changed, and with what it began. */
 import { type ReactElement, useMemo } from 'react'
 import { type Parsed, parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import {
@@ -8,11 +8,11 @@ import {
   userTypeWords,
 } from '../../../domain/rules/user-type-values.ts'
 import type { AdministeredUserType } from '../../../domain/schema/calls/user-administration-calls.ts'
+import type { FieldValue } from '../../../domain/schema/failure-body.ts'
 import type { OrganisationType } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
-import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
+import { shownWords, useSyncedForm } from '../../shell/leaving/use-synced-form.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 
 export const organisationKinds: readonly { readonly id: OrganisationType; readonly name: string }[] = [
@@ -90,28 +90,33 @@ export const UserTypeForm = ({ types, type, place }: UserTypeFormProps): ReactEl
       hint: 'Den som registrerar sig fyller bara i namn, e-post och lösenord. Adress och nummer frågas före den första bokningen som kostar.',
     },
   ]
-  const frame = useFormFrame({
-    defaultValues: current,
+  const { frame, question } = useSyncedForm({
+    current,
     names: namesIn(fields),
     parse: (typed: FormValues) => parseTypeForm(typed, types, type),
-    submit: (values) => {
+    submit: (values, _fields, { organisationType: kind, ...begun }) => {
       if (type === null) return core.call('addUserType', { body: values })
-      const before = new Map<string, unknown>(Object.entries({ ...current, organisationType }))
+      const before = new Map<string, FieldValue>(Object.entries({ ...begun, organisationType: Number(kind) }))
       const changed = Object.entries(values).filter(([name, value]) => before.get(name) !== value)
-      return core.call('updateUserType', { parameters: { id: type.id }, body: Object.fromEntries(changed) })
+      const began = Object.fromEntries(changed.map(([name]) => [name, before.get(name) ?? null]))
+      return core.call('updateUserType', {
+        parameters: { id: type.id },
+        body: { ...Object.fromEntries(changed), began },
+      })
     },
+    wordsOf: (name, value) =>
+      name === 'organisationType' ? organisationKinds.find(({ id }) => String(id) === value)?.name : shownWords(value),
     onSaved: () => {
       frame.form.reset()
       place?.onDone(true)
     },
   })
-  // Fields that nobody has touched here follow, so only what was changed here differs and is sent.
-  useSyncedFields(frame.form, namesIn(fields), current)
   return (
     <PartForm
       texts={{ add: 'Ny användartyp', submit: 'Lägg till användartypen', save: 'Spara användartypen' }}
       frame={frame}
       place={place}
+      question={question}
       first="name"
     >
       <Fields frame={frame} of={fields} />

@@ -143,7 +143,8 @@ const Types = ({ types }: Pick<TypeProps, 'types'>): ReactElement => {
         things={types.map(({ id, name }) => ({ id, title: name }))}
         lead="Så står användartyperna vid registrering och i alla listor."
         label="Användartypernas ordning"
-        save={(userTypes) => core.call('orderUserTypes', { body: { userTypes } })}
+        field="userTypes"
+        save={(userTypes, begun) => core.call('orderUserTypes', { body: { userTypes, ...begun } })}
         onDone={() => setTurn('ordered')}
       />
     )

@@ -11,6 +11,7 @@ import { useQuery } from '../../kit/query/use-query.ts'
 import { Panel } from '../panels/panel.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { PartList, PartRow, RemoveButton } from '../panels/part-list.tsx'
+import { useOvertaken } from '../panels/use-overtaken.tsx'
 import '../../kit/form/form.css'
 
 const ATTRIBUTES = 'Utrustning och tillgänglighet'
@@ -22,6 +23,12 @@ interface AttributeFormProps {
 
 const AttributeForm = ({ attribute, place }: AttributeFormProps): ReactElement => {
   const core = useCore()
+  const overtaken = useOvertaken<{ readonly name: string }>({
+    began: attribute === null ? null : { name: attribute.name },
+    wordsOf: ({ name }) => name,
+    fill: (values) => frame.form.reset(values, { keepDefaultValues: true }),
+    focus: () => frame.form.setFocus('name'),
+  })
   const frame = useFormFrame({
     defaultValues: { name: attribute?.name ?? '' },
     names: ['name'],
@@ -29,7 +36,9 @@ const AttributeForm = ({ attribute, place }: AttributeFormProps): ReactElement =
     submit: (body) =>
       attribute === null
         ? core.call('addAttribute', { body })
-        : core.call('renameAttribute', { parameters: { id: attribute.id }, body }),
+        : overtaken.send(body, (begun) =>
+            core.call('renameAttribute', { parameters: { id: attribute.id }, body: { ...body, ...begun } }),
+          ),
     onSaved: () => {
       frame.form.reset()
       place?.onDone(true)
@@ -43,6 +52,7 @@ const AttributeForm = ({ attribute, place }: AttributeFormProps): ReactElement =
       first="name"
     >
       <TextField {...frame.input('name')} label="Namn" required autoComplete="off" />
+      {overtaken.choice}
     </PartForm>
   )
 }

@@ -60,7 +60,8 @@ describe.each(owners)('of a %s', (owner) => {
     expect(texts('label', panel)).toContain('Orsak (valfritt)')
     await fill(field('Orsak', panel), '  Målning ')
     await press(button('Spara låsningen'))
-    const changed = { parameters: { ...parameters, partId: 5 }, body: { ...stretch, reason: 'Målning' } }
+    const began = { id: 5, ...stretch, reason: 'Städning' }
+    const changed = { parameters: { ...parameters, partId: 5 }, body: { ...stretch, reason: 'Målning', began } }
     expect(sent()).toEqual([[`changeLockOf${owner}`, changed]])
   })
 })

@@ -72,7 +72,8 @@ describe.each(owners)('of a %s', (owner) => {
     await press(button(change))
     await fill(field('Starttid', form()), '09:00')
     await press(button('Spara tiden'))
-    const body = { dayOfWeek: 0, startTime: '09:00:00', endTime: '13:00:00' }
+    const began = { id: 4, dayOfWeek: 0, ...times }
+    const body = { dayOfWeek: 0, startTime: '09:00:00', endTime: '13:00:00', began }
     expect(sent()).toEqual([[`changeOpenTimeOf${owner}`, { parameters: { ...parameters, partId: 4 }, body }]])
   })
 
@@ -150,7 +151,7 @@ describe.each(owners)('of a %s', (owner) => {
     await press(button('Ersätt öppettiderna', panel))
     expect(sent().at(-1)).toEqual([
       `addOpenTimesOf${owner}`,
-      { parameters, body: { times: [evening], replaces: true } },
+      { parameters, body: { times: [evening], replaces: true, began: { times: [0, 1020, 1260] } } },
     ])
   })
 })

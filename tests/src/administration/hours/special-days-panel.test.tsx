@@ -58,7 +58,10 @@ describe.each(owners)('of a %s', (owner) => {
     expect(sent(`affectedOf${owner}`)).toEqual([
       [`affectedOf${owner}`, { parameters, body: { _tag: 'SpecialDays', ...body, instead: [1] } }],
     ])
-    expect(sent()).toEqual([[`changeSpecialDaysOf${owner}`, { parameters: { ...parameters, partIds: [1] }, body }]])
+    const began = { date: '2026-12-21', lastDate: null, weekdays: null, title: 'Jul', hours: [] }
+    expect(sent()).toEqual([
+      [`changeSpecialDaysOf${owner}`, { parameters: { ...parameters, partIds: [1] }, body: { ...body, began } }],
+    ])
   })
 
   test('the holidays of this year or one of the next two are added in one call, but those that are there', {

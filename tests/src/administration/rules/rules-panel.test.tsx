@@ -78,6 +78,9 @@ const press = (words: string): Promise<void> => pressOn(button(words))
 const preview = (): string[] => all('.rule-preview li', form())
 const errors = (): string[] => all('.field-error', form())
 
+/** How the row began: as the row that was there, or with nothing said. */
+const began = expect.objectContaining({ horizonDays: null })
+
 test('a group shows its rows by whom they are for, and what a type has from all', {
   tags: ['rules-panel', 'rules-panel-inherited'],
 }, async () => {
@@ -122,7 +125,7 @@ test('only what is filled in is said, in sentences while it is typed, and to the
   await send()
   expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
     parameters: { id: 1 },
-    body: { ...nothingSaid, userTypeId: null, horizonDays: 14, quotaMinutes: 90, quotaPer: 'week' },
+    body: { ...nothingSaid, userTypeId: null, horizonDays: 14, quotaMinutes: 90, quotaPer: 'week', began },
   })
   expect(named('horizonDays').value).toBe('')
 })
@@ -161,7 +164,7 @@ test('a second quota of a period that is chosen already is wrong at its field, u
   await send()
   expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
     parameters: { id: 1 },
-    body: { ...nothingSaid, userTypeId: null, quotaMinutes: 240, quotaPer: 'day', quotaWeekMinutes: 600 },
+    body: { ...nothingSaid, userTypeId: null, quotaMinutes: 240, quotaPer: 'day', quotaWeekMinutes: 600, began },
   })
 })
 
@@ -177,7 +180,7 @@ test('the name under which several groups are counted together is entered, shown
   await send()
   expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
     parameters: { id: 1 },
-    body: { ...nothingSaid, userTypeId: SCHOOL, mostAhead: 5, countsWith: 'Studior' },
+    body: { ...nothingSaid, userTypeId: SCHOOL, mostAhead: 5, countsWith: 'Studior', began },
   })
 })
 
@@ -200,7 +203,7 @@ test('notice and cancelling are entered in weekdays with a time of day, which is
     parameters: { id: 1 },
     body: {
       ...{ ...nothingSaid, userTypeId: null, noticeMinutes: 2880, noticeWeekdays: 3, noticeAt: '14:00:00' },
-      ...{ cancelMinutes: 0, cancelWeekdays: 1 },
+      ...{ cancelMinutes: 0, cancelWeekdays: 1, began },
     },
   })
 })
@@ -213,7 +216,7 @@ test('the form says who may repeat, in a field of its own', { tags: 'series-rule
   await send()
   expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
     parameters: { id: 1 },
-    body: { ...nothingSaid, userTypeId: SCHOOL, series: true },
+    body: { ...nothingSaid, userTypeId: SCHOOL, series: true, began },
   })
 })
 
@@ -246,6 +249,7 @@ test('the form of a new row is as it was before once one is saved', { tags: 'rul
     body: {
       ...{ ...nothingSaid, userTypeId: SCHOOL, horizonDays: 21, opensAt: '08:00:00', cancelMinutes: 2880 },
       confirms: 'by-hand',
+      began,
     },
   })
   expect(shown()).toEqual(fresh)
@@ -276,7 +280,7 @@ test('a row is changed in its place, for its type, and removed', { tags: 'rules-
   await send()
   expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
     parameters: { id: 1 },
-    body: { ...nothingSaid, userTypeId: SCHOOL, noticeMinutes: 2880 },
+    body: { ...nothingSaid, userTypeId: SCHOOL, noticeMinutes: 2880, began },
   })
   await vi.waitFor(() => expect(document.activeElement).toBe(button('Ändra regler för Skola')))
   await press('Ta bort regler för Skola')

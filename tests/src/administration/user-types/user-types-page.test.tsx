@@ -83,7 +83,9 @@ test('a change sends only what was changed, also when a colleague changes the ty
   await settled(() => expect(isTicked(field('Kräver godkännande', form))).toBe(true))
   expect(isTicked(field('Kort registrering', form))).toBe(false)
   await press(button('Spara användartypen', form))
-  expect(sent(call, 'updateUserType')).toEqual([{ parameters: { id: 1 }, body: { shortRegistration: false } }])
+  expect(sent(call, 'updateUserType')).toEqual([
+    { parameters: { id: 1 }, body: { shortRegistration: false, began: { shortRegistration: true } } },
+  ])
 })
 
 test('the kind of organisation is asked for a type that nothing uses, and for no other', {
@@ -144,7 +146,9 @@ test('the order is changed by buttons and saved as a whole', { tags: 'user-types
   await press(button('Ändra ordningen'))
   await press(button('Flytta upp Förening'))
   await press(button('Spara ordningen'))
-  expect(sent(call, 'orderUserTypes')).toEqual([{ body: { userTypes: [2, 1, 3, 4] } }])
+  expect(sent(call, 'orderUserTypes')).toEqual([
+    { body: { userTypes: [2, 1, 3, 4], began: { userTypes: [1, 2, 3, 4] } } },
+  ])
   await settled(() => expect(document.activeElement?.textContent).toBe('Ändra ordningen'))
 })
 

@@ -24,7 +24,10 @@ test('a thing is added under a name of its own, and renamed where it stands', { 
   const form = document.querySelector('form[aria-label="Ändra Hiss"]') ?? document.body
   await fill(field('Namn', form), 'Hiss till alla plan')
   await press(button('Spara egenskapen', form))
-  expect(call).toHaveBeenCalledWith('renameAttribute', { parameters: { id: 2 }, body: { name: 'Hiss till alla plan' } })
+  expect(call).toHaveBeenCalledWith('renameAttribute', {
+    parameters: { id: 2 },
+    body: { name: 'Hiss till alla plan', began: { name: 'Hiss' } },
+  })
 })
 
 test('the question before it is removed says how many resources have it', { tags: 'attributes-list' }, async () => {
