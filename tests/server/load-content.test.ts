@@ -84,6 +84,13 @@ describe('with SEED=demo', () => {
     const titles = new Map(
       (await database.selectFrom('resource_group').select(['id', 'title']).execute()).map((row) => [row.id, row.title]),
     )
+    const own = await database
+      .selectFrom('app_user')
+      .innerJoin('organisation', 'organisation.id', 'organisation_id')
+      .select('organisation_id')
+      .where('organisation_type', '<>', 2)
+      .execute()
+    expect(new Set(own.map((row) => row.organisation_id)).size).toBe(own.length)
     const seen: unknown[] = []
     for (const name of ['reception', 'lokal', 'ekonomi', 'vaktmastare']) {
       const { json } = await (await openBrowser(address)).signIn(`${name}@demo.example`, DEMO_PASSWORD)

@@ -90,6 +90,12 @@ const specialDays = Schema.Struct({ days: Schema.Array(SpecialDayModel) })
 /** Adds how a change began to the values of a part. */
 const changed = <Fields extends Schema.Struct.Fields>(model: Schema.Struct<Fields>) =>
   Schema.Struct({ ...model.fields, ...began })
+/** The bodies of changes. They are named, because groups and resources share them. */
+export const ChangedOpenTime = changed(OpenTimeModel)
+export const ChangedLock = changed(LockModel)
+export const ChangedPrice = changed(PriceModel)
+export const ChangedRule = changed(RuleModel)
+export const ChangedSpecialDays = changed(specialDays)
 const specialDaysOfGroups = Schema.Struct({ groups: Schema.Array(GroupId), ...specialDays.fields })
 
 /** A change that is not made yet. An administrator asks which bookings the change would affect. */
@@ -156,16 +162,16 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
         madeAll,
       ),
     ),
-    changeOpenTime: change('open', 'open-time-added', changed(OpenTimeModel)),
+    changeOpenTime: change('open', 'open-time-added', ChangedOpenTime),
     removeOpenTime: remove('open', 'open-time-removed'),
     addLock: add('locked', 'lock-added', LockModel, made),
-    changeLock: change('locked', 'lock-changed', changed(LockModel)),
+    changeLock: change('locked', 'lock-changed', ChangedLock),
     removeLock: remove('locked', 'lock-removed'),
     addPrice: add('price', 'price-added', PriceModel, made),
-    changePrice: change('price', 'price-set', changed(PriceModel)),
+    changePrice: change('price', 'price-set', ChangedPrice),
     removePrice: remove('price', 'price-removed'),
     /** Replaces the row that the owner has for that user type. Without such a row, each value began as null. */
-    setRule: add('rule', 'rule-set', changed(RuleModel), made),
+    setRule: add('rule', 'rule-set', ChangedRule, made),
     removeRule: remove('rule', 'rule-removed'),
     /** Adds all of the days, or none. */
     addSpecialDays: add('special-day', 'special-days-added', specialDays, madeAll),
@@ -175,7 +181,7 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
         { ...owner, toast: 'special-days-added' },
         `${path}/special-day/:partIds`,
         parts,
-        changed(specialDays),
+        ChangedSpecialDays,
         madeAll,
       ),
     ),
