@@ -12,6 +12,7 @@ import { type LinkContext, linkHandlers } from '../booking-links/link-handlers.t
 import type { BookingContext } from '../bookings/booking-context.ts'
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
 import { calendarHandlers } from '../bookings/calendar-handlers.ts'
+import type { GivenCode } from '../bookings/check-in.ts'
 import { slotHandlers } from '../bookings/slot-handlers.ts'
 import { contentHandlers } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
@@ -66,11 +67,16 @@ export type Context = AccountContext &
   SignContext &
   Parameters<typeof providerHandlers>[0]
 
+const withCodes = (context: Context) => ({
+  ...context,
+  isRoomCode: (given: GivenCode) => isRoomCode(context.roomCodeKey, given),
+})
+
 export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({
   ...accountHandlers(context),
   ...contentHandlers(context),
   ...slotHandlers(context),
-  ...bookingHandlers({ ...context, isRoomCode: (given) => isRoomCode(context.roomCodeKey, given) }),
+  ...bookingHandlers(withCodes(context)),
   ...calendarHandlers(context),
   ...groupHandlers(context),
   ...reportHandlers(context),
@@ -80,6 +86,6 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...trialMailHandlers(context),
   ...retentionHandlers(context),
   ...signHandlers(context),
-  ...linkHandlers(context),
+  ...linkHandlers(withCodes(context)),
   ...providerHandlers(context),
 })

@@ -11,7 +11,7 @@ import type { AccountContext } from '../accounts/account.ts'
 import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
 import { deleteBookedResource } from '../bookings/change-bookings.ts'
 import { judgedInTime } from '../bookings/changing-in-time.ts'
-import { checkIn } from '../bookings/check-in.ts'
+import { checkIn, type GivenCode } from '../bookings/check-in.ts'
 import { lockAnyBookings, lockBookings } from '../bookings/lock-booking.ts'
 import { serverNow } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -36,7 +36,12 @@ export interface LinkContext extends BookingContext, Pick<AccountContext, 'mailC
   readonly linkKey: Buffer
 }
 
-export const linkHandlers = (context: LinkContext) => {
+interface HandlerContext extends LinkContext {
+  /** Whether a text is the code of a room's sign at this moment (`server/signs/room-code.ts`). */
+  readonly isRoomCode: (given: GivenCode) => boolean
+}
+
+export const linkHandlers = (context: HandlerContext) => {
   const { database, linkKey } = context
   const rate = createCallRate(LINK_CALLS_PER_SECOND)
 
@@ -78,24 +83,29 @@ export const linkHandlers = (context: LinkContext) => {
       })
       return open(caller, id)
     }),
-    checkInByLink: serve(calls.checkInByLink, async ({ caller, body: { token, rid } }) => {
+    checkInByLink: serve(calls.checkInByLink, async ({ caller, body: { token, rid, code = null } }) => {
       const id = linkOf(token)
       if (id === null) throw ended()
-      await workOnBookings(context, async (work) => {
+      const held = await workOnBookings(context, async (work) => {
         const seen = (await findLink(work.transaction, id))?.parts.find((one) => one.id === rid)
         if (seen === undefined) throw ended()
         await lockAnyBookings(work.transaction, [seen.bookingId])
         const link = await findLink(work.transaction, id)
         const part = link?.parts.find((one) => one.id === rid)
         if (link === null || part === undefined) throw ended()
-        if (!isOpen(link, wallTimeAt(Date.parse(await serverNow(work.transaction))))(part)) throw ended()
+        const now = Date.parse(await serverNow(work.transaction))
+        if (!isOpen(link, wallTimeAt(now))(part)) throw ended()
+        const { session } = caller
+        const isHere = code !== null && context.isRoomCode({ resourceId: part.resourceId, code, session, now })
         const owner = await asOwner(work.transaction, caller, link.userId)
-        if ((await checkInFrom(work.transaction, owner, part)) !== 'anywhere') throw new Failure('check-in-code')
-        const { state } = await checkIn(work, { part, by: 'link', actorId: null })
+        if (!isHere && (await checkInFrom(work.transaction, owner, part)) !== 'anywhere')
+          throw new Failure('check-in-code')
+        const { state, ...besides } = await checkIn(work, { part, by: isHere ? 'sign' : 'link', actorId: null })
         if (state === 'early') throw new Failure('check-in-early')
         if (state === 'over') throw new Failure('check-in-over')
+        return besides
       })
-      return open(caller, id)
+      return { ...(await open(caller, id)), ...held }
     }),
     leaveByLink: serve(calls.leaveByLink, async ({ body }) => {
       const id = linkOf(body.token)

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
 import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import { checkInOpens } from '../../domain/rules/check-in.ts'
 import { freelyCancelledUntil, undoneUntil } from '../../domain/rules/free-cancelling.ts'
 import type { LinkedTime, OpenedLink } from '../../domain/schema/calls/link-calls.ts'
 import { type BookingId, UserId } from '../../domain/schema/ids.ts'
@@ -152,8 +153,16 @@ const readCheckIn = async (
   part: LinkedPart,
 ): Promise<Pick<LinkedTime, 'checkIn'>> => {
   const run = await readRunOf(transaction, part)
-  if (run === null || run.state === 'not-needed') return {}
-  return { checkIn: { state: run.state, from: await checkInFrom(transaction, owner, part) } }
+  if (run === null || run.until === null) return {}
+  const { state, until, checkedInAt } = run
+  const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
+  return {
+    checkIn: {
+      ...{ state, from: await checkInFrom(transaction, owner, part), resourceId: part.resourceId },
+      ...{ opens: instant(checkInOpens(run)), until: instant(until) },
+      ...(checkedInAt === null ? {} : { at: instant(checkedInAt) }),
+    },
+  }
 }
 
 /** Opens a link. `link` is null if it was ended. */

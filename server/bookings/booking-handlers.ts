@@ -21,7 +21,7 @@ import {
   setStatus,
 } from './change-bookings.ts'
 import { changeBookedResource, changeTimes, moveBookedResource } from './change-times.ts'
-import { checkInByCall } from './check-in.ts'
+import { checkInByCall, type GivenCode } from './check-in.ts'
 import { readUsage } from './judge-booking.ts'
 import { readBookingGroups, readNewestBookings, readPagedBookings } from './list-bookings.ts'
 import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
@@ -43,12 +43,7 @@ const echoIdempotencyKey = ({
 
 interface HandlerContext extends BookingContext {
   /** Whether a text is the code of a room's sign at this moment (`server/signs/room-code.ts`). */
-  readonly isRoomCode: (given: {
-    readonly resourceId: number
-    readonly code: string
-    readonly session: string | null
-    readonly now: number
-  }) => boolean
+  readonly isRoomCode: (given: GivenCode) => boolean
 }
 
 export const bookingHandlers = (context: HandlerContext) => {

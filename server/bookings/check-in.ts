@@ -129,6 +129,16 @@ const readHeld = async (
 
 const refusals = { early: 'check-in-early', over: 'check-in-over' } as const
 
+/** A text that may be the code of a room's sign, or a browser's proof of it (`server/signs/room-code.ts`). */
+export interface GivenCode {
+  readonly resourceId: number
+  readonly code: string
+  /** The session of the browser that gives it. Without one only the sign's code counts. */
+  readonly session: string | null
+  /** The server's clock, in ms since 1970. */
+  readonly now: number
+}
+
 interface CheckInCall {
   readonly caller: SignedInCaller
   readonly body: { readonly code?: string | null | undefined }

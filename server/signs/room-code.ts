@@ -4,6 +4,7 @@
  * both. Invariants: a code proves presence in one room alone; a proof is worthless in any other browser; only the database's clock counts.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { GivenCode } from '../bookings/check-in.ts'
 
 const MINUTE_MS = 60_000
 /** A code counts in its minute and in this many further ones, so that nobody is too slow who has just read it. */
@@ -43,16 +44,8 @@ const isSame = (one: string, other: string): boolean => {
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-interface Given {
-  readonly resourceId: number
-  readonly code: string
-  /** The session of the browser that gives it. Without one only the sign's code counts. */
-  readonly session: string | null
-  readonly now: number
-}
-
 /** Whether a text is the code on the room's sign, of this minute or a little before. It may be typed in small letters. */
-export const isSignCode = (key: Buffer, { resourceId, code, now }: Omit<Given, 'session'>): boolean => {
+export const isSignCode = (key: Buffer, { resourceId, code, now }: Omit<GivenCode, 'session'>): boolean => {
   const minute = Math.floor(now / MINUTE_MS)
   const typed = code.trim().toUpperCase()
   return Array.from({ length: FURTHER_MINUTES + 1 }, (_, ago) => codeOfMinute(key, resourceId, minute - ago)).some(
@@ -61,7 +54,7 @@ export const isSignCode = (key: Buffer, { resourceId, code, now }: Omit<Given, '
 }
 
 /** Whether a text proves that somebody is in the room or was there some minutes ago: the sign's code, or this browser's proof. */
-export const isRoomCode = (key: Buffer, given: Given): boolean => {
+export const isRoomCode = (key: Buffer, given: GivenCode): boolean => {
   const { resourceId, code, session, now } = given
   if (isSignCode(key, given)) return true
   const until = Number.parseInt(code.split('.', 1)[0] ?? '', 36)

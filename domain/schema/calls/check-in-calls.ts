@@ -21,6 +21,9 @@ export const CheckedIn = Schema.Struct({
 })
 export type CheckedIn = typeof CheckedIn.Type
 
+/** The code of a room's sign, or the proof for which this browser has exchanged it. */
+export const RoomCode = optional(Schema.String.check(Schema.isMaxLength(200)))
+
 /** A time to which nobody came. */
 export const MissedTime = Schema.Struct({
   id: BookingId,
@@ -42,7 +45,7 @@ export const checkInCalls = {
     { who: 'user', areas: ['bookings'], feature: 'check-in' },
     `${booked}/check-in`,
     part,
-    Schema.Struct({ code: optional(Schema.String.check(Schema.isMaxLength(200))) }),
+    Schema.Struct({ code: RoomCode }),
     CheckedIn,
   ),
   /** Says that a missed time does not count. It can be repeated. */

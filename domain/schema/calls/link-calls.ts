@@ -3,12 +3,12 @@
  * always in a body, so that no log and no referrer has it. Only our own server has these calls.
  */
 import { Schema } from 'effect'
-import { InstantText, Interval, LocalDate } from '../calendar.ts'
+import { InstantText, Interval, LocalDate, LocalTime } from '../calendar.ts'
 import { Price } from '../entities.ts'
-import { BookingId, BookingResourceId, RowId } from '../ids.ts'
+import { BookingId, BookingResourceId, ResourceId, RowId } from '../ids.ts'
 import { Code, EmailText } from '../typed-text.ts'
 import { answerUnused, ask, empty, end, idInAddress, make, optional, post, put, read } from './call.ts'
-import { CheckInState } from './check-in-calls.ts'
+import { CheckInState, RoomCode } from './check-in-calls.ts'
 
 const text = Schema.String
 
@@ -23,8 +23,20 @@ export const LinkedTime = Schema.Struct({
   place: text,
   placeLink: text,
   way: text,
-  /** Whether one may check in, and from where. Absent if nobody is asked to, or on another day. */
-  checkIn: Schema.optionalKey(Schema.Struct({ state: CheckInState, from: Schema.Literals(['sign', 'anywhere']) })),
+  /** Whether one may check in, from where, and between when. Absent if nobody is asked to, or on another day. */
+  checkIn: Schema.optionalKey(
+    Schema.Struct({
+      state: CheckInState,
+      from: Schema.Literals(['sign', 'anywhere']),
+      /** The room whose sign has the code. */
+      resourceId: ResourceId,
+      opens: InstantText,
+      /** When the grace ends. */
+      until: InstantText,
+      /** When somebody has checked in. */
+      at: Schema.optionalKey(InstantText),
+    }),
+  ),
   /** Only the owner's link has the keys from here on. */
   bookingId: Schema.optionalKey(BookingId),
   /** True while the part waits for an administrator's answer. */
@@ -52,6 +64,9 @@ export const OpenedLink = Schema.Struct({
   state: Schema.Literals(['open', 'over', 'gone', 'broken']),
   whose: Schema.Literals(['owner', 'co-booker']),
   times: Schema.Array(LinkedTime),
+  /** After a check-in: somebody else may hold some of the time, and may book it until then (`CheckedIn`). */
+  heldFrom: Schema.optionalKey(LocalTime),
+  heldUntil: Schema.optionalKey(LocalTime),
 })
 export type OpenedLink = typeof OpenedLink.Type
 
@@ -81,12 +96,12 @@ export const linkCalls = {
     Schema.Struct({ ...Token.fields, rid: BookingResourceId, price: Price }),
     OpenedLink,
   ),
-  /** Checks in a part, where the house lets one check in anywhere (else 409 `check-in-code`). */
+  /** Checks in a part with the code of the room's sign, or without where the house lets one check in anywhere (else 409 `check-in-code`). */
   checkInByLink: post(
     { who: 'anyone', areas: ['bookings'], feature: 'series' },
     `${link}/check-in`,
     empty,
-    Schema.Struct({ ...Token.fields, rid: BookingResourceId }),
+    Schema.Struct({ ...Token.fields, rid: BookingResourceId, code: RoomCode }),
     OpenedLink,
   ),
   /** Removes the co-booker whose link it is. */

@@ -108,7 +108,7 @@ const Booked = ({ booking, booked, waiting, ofBooking, answer }: BookedProps): R
       </p>
       {mayHandle([booked]) ? (
         <div className="day-answer">
-          <CheckIn booking={booking} booked={booked} now={now} isStaff inDay />
+          <CheckIn booking={booking} booked={booked} now={now} isStaff look="row" />
         </div>
       ) : null}
       {waiting === null ? null : <AnswerPart {...{ part: waiting, ofBooking, answer }} />}

@@ -16,6 +16,8 @@ export interface PartCheckIn {
   /** When check-in opens, and when the grace ends, in ms since 1970. */
   readonly opens: number
   readonly until: number
+  /** When somebody has checked in, in ms since 1970. */
+  readonly checkedInAt: number | null
   /** Whether the owner can check in in the booking, and not only at the sign. */
   readonly isAnywhere: boolean
 }
@@ -51,6 +53,7 @@ export const checkInOf = (
     state: checkInState(run, firstInstantOf(now.date, now.time), []),
     opens: checkInOpens(run),
     until,
+    checkedInAt: run.checkedInAt,
     isAnywhere: limits?.checkInFrom === 'anywhere',
   }
 }

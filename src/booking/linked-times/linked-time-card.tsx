@@ -1,19 +1,20 @@
 /** A booked time that a link opens: when and where it is, the way there and, for its owner, what cancelling costs. */
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 import { Link } from 'wouter'
+import { firstInstantOf } from '../../../domain/calendar/stockholm.ts'
 import { ownStatusWords, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { LinkedTime } from '../../../domain/schema/calls/link-calls.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { Alert } from '../../kit/design/alert.tsx'
-import { comeTo } from '../../kit/design/come-to.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
-import { useCall } from '../../kit/use-call.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
 import { editBookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes } from '../booked/booked-words.ts'
 import { removeBookingTexts } from '../cancelling/remove-booking.tsx'
+import { CheckInForm } from '../check-in/check-in-form.tsx'
+import { usePresence } from '../check-in/presence.ts'
 
 /** The words about what cancelling costs. */
 export const costWords = ({ refused, price, freeUntil, priceLater }: NonNullable<LinkedTime['cancelling']>): string => {
@@ -32,44 +33,41 @@ interface LinkedTimeCardProps {
   readonly onCancelled: () => void
 }
 
-interface CheckInProps extends Pick<LinkedTimeCardProps, 'token'> {
+interface LinkedCheckInProps extends Pick<LinkedTimeCardProps, 'token'> {
   readonly rid: LinkedTime['rid']
   readonly checkIn: NonNullable<LinkedTime['checkIn']>
   /** Which time it is, for those who hear the button alone. */
-  readonly of: ReactElement
+  readonly of: string
 }
 
-const CheckIn = ({ rid, token, checkIn: { state, from }, of }: CheckInProps): ReactElement | null => {
+/** The check-in goes on by the clock from what was read, so that it opens while the page is open. */
+const LinkedCheckIn = ({ rid, token, checkIn, of }: LinkedCheckInProps): ReactElement => {
   const core = useCore()
-  const { busy, failure, send } = useCall()
-  const status = useRef<HTMLParagraphElement>(null)
-  const [isDone, setDone] = useState(false)
-  // The pressed button has left the page.
-  useEffect(() => {
-    if (isDone) comeTo(status.current)
-  }, [isDone])
-  if (state === 'over' || state === 'not-needed') return null
-  if (state === 'done' || isDone)
-    return (
-      <p ref={status} className="notice notice-positive quiet-focus" tabIndex={-1}>
-        Incheckad
-      </p>
-    )
-  if (from === 'sign') return <p>Checka in med koden på skylten vid rummet när du kommer.</p>
-  if (state === 'early') return <p className="muted">Du kan checka in här från 30 minuter före.</p>
-  const checkIn = async (): Promise<void> => {
-    const answer = await send(() => core.call('checkInByLink', { body: { token, rid } }, { toastsFailure: false }))
-    if (answer?._tag === 'Ok') setDone(true)
-  }
+  const { date, time } = useWallNow()
+  const proof = usePresence(checkIn.resourceId)
+  const [opens, until] = [Date.parse(checkIn.opens), Date.parse(checkIn.until)]
+  const now = firstInstantOf(date, time)
+  const goesOn = checkIn.state === 'early' || checkIn.state === 'open' || checkIn.state === 'late'
+  const state = !goesOn ? checkIn.state : now < opens ? 'early' : now < until ? 'open' : 'late'
+  const code = checkIn.from === 'anywhere' ? null : proof
+  const canHere = checkIn.from === 'anywhere' || code !== null
   return (
-    <div className="stack gap-2 never-on-paper">
-      <div>
-        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void checkIn()}>
-          Checka in
-          {of}
-        </button>
-      </div>
-      <Alert words={failure} />
+    <div className="stack gap-1">
+      <CheckInForm
+        {...{ state, opens, until, canHere, of }}
+        checkedInAt={checkIn.at === undefined ? null : Date.parse(checkIn.at)}
+        look="page"
+        send={() =>
+          core.call(
+            'checkInByLink',
+            { body: { token, rid, ...(code === null ? {} : { code }) } },
+            { toastsFailure: false },
+          )
+        }
+      />
+      {canHere || (state !== 'open' && state !== 'late') ? null : (
+        <p className="muted">Rikta kameran mot koden, öppna sidan som visas och kom sedan tillbaka hit.</p>
+      )}
     </div>
   )
 }
@@ -120,7 +118,9 @@ export const LinkedTimeCard = ({ time, token, onRead, onCancelled }: LinkedTimeC
           )}
         </dl>
       )}
-      {time.checkIn === undefined ? null : <CheckIn rid={rid} token={token} of={of} checkIn={time.checkIn} />}
+      {time.checkIn === undefined ? null : (
+        <LinkedCheckIn rid={rid} token={token} of={` ${title}, ${when}`} checkIn={time.checkIn} />
+      )}
       {cancelling === undefined || bookingId === undefined ? null : (
         <>
           <p className="never-on-paper">{costWords(cancelling)}</p>

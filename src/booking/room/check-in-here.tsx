@@ -1,79 +1,17 @@
 /**
- * Checking in at the door: the person's own times of today in this room, each with the state of its check-in. Invariant: the button is shown
- * only to somebody whose browser has proved that it has seen the room's sign.
+ * Checking in at the door: the person's own times of today in this room, each with the state of its check-in. Invariant: it is shown only to
+ * somebody whose browser has proved that it has seen the room's sign.
  */
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
-import type { BookingResource } from '../../../domain/schema/bookings.ts'
-import type { BookingId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
-import { clockTime, timeRange } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useStatePart } from '../../core/core-context.tsx'
+import type { ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import { timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { Alert } from '../../kit/design/alert.tsx'
-import { announce } from '../../kit/design/announce.ts'
-import { useCall } from '../../kit/use-call.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useComing } from '../bookings/coming-bookings.ts'
-import { checkInOf, clockOf } from '../check-in/check-in-state.ts'
-
-interface OwnTimeProps {
-  readonly bookingId: BookingId
-  readonly booked: BookingResource
-  readonly proof: string
-}
-
-const OwnTime = ({ bookingId, booked, proof }: OwnTimeProps): ReactElement | null => {
-  const core = useCore()
-  const now = useWallNow()
-  const limits = useStatePart('resources')[booked.resourceId]?.limits
-  const { busy, failure, send } = useCall()
-  const [held, setHeld] = useState('')
-  const times = mergeIntervals(booked.bookingSlots).map(timeRange).join(', ')
-  const checkIn = checkInOf(booked, limits, now)
-  if (checkIn === null || checkIn.state === 'over') return null
-  const { state, opens, until } = checkIn
-  const press = async (): Promise<void> => {
-    const answer = await send(() =>
-      core.call('checkIn', { parameters: { id: bookingId, rid: booked.id }, body: { code: proof } }),
-    )
-    if (answer?._tag !== 'Ok') return
-    const { heldFrom, heldUntil } = answer.value
-    const words =
-      heldFrom === undefined || heldUntil === undefined
-        ? ''
-        : `Från ${clockTime(heldFrom)} håller någon annan på att boka. Bokar de före ${clockTime(heldUntil)} är den tiden deras, annars är den din.`
-    setHeld(words)
-    announce(['Du är incheckad.', words].filter(Boolean).join(' '))
-  }
-  return (
-    <li className="stack gap-2">
-      <p className="strong numeric">{`Din tid ${times}`}</p>
-      {state === 'early' ? <p>{`Check-in öppnar ${clockOf(opens)}. Kom tillbaka hit då.`}</p> : null}
-      {state === 'done' ? <p>{['Du är incheckad.', held].filter(Boolean).join(' ')}</p> : null}
-      {state === 'open' || state === 'late' ? (
-        <>
-          <p className="muted">
-            {state === 'late'
-              ? 'Nu får andra ta tiden, tills du har checkat in.'
-              : `Checka in senast ${clockOf(until)}, annars kan någon annan ta tiden.`}
-          </p>
-          <div>
-            <button
-              type="button"
-              className="button button-main finger-high"
-              aria-busy={busy}
-              onClick={() => void press()}
-            >
-              Checka in
-              <span className="visually-hidden">{` ${times}`}</span>
-            </button>
-          </div>
-        </>
-      ) : null}
-      <Alert words={failure} />
-    </li>
-  )
-}
+import { CheckIn } from '../check-in/check-in.tsx'
+import { checkInOf } from '../check-in/check-in-state.ts'
 
 interface CheckInHereProps {
   readonly userId: UserId
@@ -83,19 +21,34 @@ interface CheckInHereProps {
 
 export const CheckInHere = ({ userId, resourceId, proof }: CheckInHereProps): ReactElement | null => {
   const has = useHas('check-in')
-  const { date } = useWallNow()
+  const now = useWallNow()
+  const limits = useStatePart('resources')[resourceId]?.limits
   const coming = useComing(userId, false)
   if (!has || coming._tag !== 'Loaded') return null
-  const own = coming.value.bookings.flatMap(({ id, bookingResources }) =>
-    bookingResources
-      .filter((booked) => booked.resourceId === resourceId && booked.date === date)
-      .map((booked) => ({ id, booked })),
+  const own = coming.value.bookings.flatMap((booking) =>
+    booking.bookingResources
+      .filter((booked) => booked.resourceId === resourceId && booked.date === now.date)
+      .flatMap((booked) => {
+        const checkIn = checkInOf(booked, limits, now)
+        return checkIn === null || checkIn.state === 'over' ? [] : [{ booking, booked }]
+      }),
   )
+  if (own.length === 0) return <ForCoBookers />
   return (
     <ul className="stack gap-3" aria-label="Dina tider här i dag">
-      {own.map(({ id, booked }) => (
-        <OwnTime key={booked.id} bookingId={id} booked={booked} proof={proof} />
+      {own.map(({ booking, booked }) => (
+        <li key={booked.id} className="stack gap-2">
+          <p className="strong numeric">{`Din tid ${mergeIntervals(booked.bookingSlots).map(timeRange).join(', ')}`}</p>
+          <CheckIn {...{ booking, booked, now, proof }} isStaff={false} look="page" />
+        </li>
       ))}
     </ul>
   )
 }
+
+/** The way on for somebody who has no account here: the link in their mail checks in, now that this browser has been at the sign. */
+export const ForCoBookers = (): ReactElement => (
+  <p className="measure">
+    Är du medbokare? Öppna länken i mejlet till dig på den här telefonen inom 15 minuter, så kan du checka in där.
+  </p>
+)

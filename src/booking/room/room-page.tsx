@@ -31,12 +31,13 @@ import { groupDayPath, resourceWeekPath, signInPath } from '../../shell/routing/
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { isMine } from '../booking-bar/choice-history.ts'
+import { keepPresence } from '../check-in/presence.ts'
 import { useChooseHit } from '../finder/use-choose-hit.ts'
 import { useWeekRules } from '../rules/week-rules.tsx'
 import { isLive } from '../unheard/unheard.ts'
 import { unheardTexts } from '../unheard/unheard-texts.ts'
 import { beginsNow, offersFrom } from './book-now.ts'
-import { CheckInHere } from './check-in-here.tsx'
+import { CheckInHere, ForCoBookers } from './check-in-here.tsx'
 import './room-page.css'
 
 type Room = CallAnswer<'room'>
@@ -178,12 +179,15 @@ const Presence = ({ room, wasGiven }: { readonly room: Room; readonly wasGiven: 
     return <CheckInHere userId={account.userId} resourceId={room.id} proof={room.proof} />
   if (account._tag !== 'SignedOut') return null
   return (
-    <p className="measure">
-      Har du bokat rummet?{' '}
-      <Link href={signInPath(`${location}?${new URLSearchParams({ [CODE]: room.proof })}`)}>
-        Logga in för att checka in
-      </Link>
-    </p>
+    <div className="stack gap-2">
+      <p className="measure">
+        Har du bokat rummet?{' '}
+        <Link href={signInPath(`${location}?${new URLSearchParams({ [CODE]: room.proof })}`)}>
+          Logga in för att checka in
+        </Link>
+      </p>
+      <ForCoBookers />
+    </div>
   )
 }
 
@@ -218,6 +222,9 @@ const AtRoom = ({ resourceId }: { readonly resourceId: ResourceId }): ReactEleme
   usePageTitle(room?.room ?? 'Rum')
 
   const proof = room?.proof ?? null
+  useEffect(() => {
+    if (proof !== null) keepPresence(resourceId, proof)
+  }, [resourceId, proof])
   useEffect(() => {
     const address = `${location}?${new URLSearchParams({ [CODE]: proof ?? '' })}`
     if (proof !== null && proof !== search.get(CODE)) navigate(address, { replace: true })

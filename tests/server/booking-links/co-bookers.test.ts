@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { deleteOldLinks } from '../../../server/booking-links/old-links.ts'
+import { readServerKey } from '../../../server/database/server-keys.ts'
 import { runTransaction } from '../../../server/database/transaction.ts'
 import { forgetBookings } from '../../../server/retention/forget-bookings.ts'
+import { presenceProof, roomCode } from '../../../server/signs/room-code.ts'
 import { type Booking, eight, entry, halfPastNine, nine, TODAY, ten } from '../bookings/booking-world.ts'
-import { failureOf, openBrowser } from '../testing/browser.ts'
+import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 import { startLinkWorld, tokenIn } from './link-world.ts'
 
@@ -115,17 +117,53 @@ test('a co-booker checks in where the house lets one check in anywhere', { tags:
   const token = await tokenOf((await named(anna, booking, address())).id)
   const enter = () => post(world.guest, '/api/booking/link/check-in', { token, rid })
   const stateNow = async () => (await open(token)).times[0]?.checkIn
-  expect(await stateNow()).toEqual({ state: 'early', from: 'anywhere' })
+  const [opens, until] = ['2026-03-02T07:30:00.000Z', '2026-03-02T08:15:00.000Z']
+  expect(await stateNow()).toEqual({ state: 'early', from: 'anywhere', resourceId: room, opens, until })
   expect(failureOf(await enter()).code).toBe('check-in-early')
   await clockAt(`${TODAY}T08:45:00+01:00`)
   expect((await enter()).status).toBe(200)
-  expect(await stateNow()).toEqual({ state: 'done', from: 'anywhere' })
+  expect(await stateNow()).toMatchObject({ state: 'done', from: 'anywhere', at: expect.any(String) })
   await database.deleteFrom('booking_rule').where('group_id', '=', group).execute()
   expect((await rule('sign')).status).toBe(201)
   const other = await booked(anna, entry(room, TODAY, ten))
   const second = await tokenOf((await named(anna, other, address())).id)
   const refused = await post(world.guest, '/api/booking/link/check-in', { token: second, rid: ridsOf(other)[0] })
   expect([refused.status, failureOf(refused).code]).toEqual([409, 'check-in-code'])
+})
+
+test('a co-booker checks in with the code of the sign, or with what this browser got for it, and with nothing else', {
+  tags: 'link-check-in',
+}, async () => {
+  const { group, room } = await world.newRoom('Verkstaden')
+  await post(administrator, `/api/groups/${group}/rule`, { checkInMinutes: 15 })
+  const key = await readServerKey(database, 'room-code')
+  const other = await openBrowser(server.address)
+  const now = Date.parse(`${TODAY}T08:50:00+01:00`)
+  const sessionOf = (browser: Browser): string => browser.cookies.get('sess') ?? ''
+  const proofOf = (browser: Browser, at = now): string =>
+    presenceProof(key, { resourceId: room, session: sessionOf(browser) }, at)
+  // One link is used five times a second at most.
+  for (const [code, ...wrongs] of [
+    [roomCode(key, room, now), '', '0000000000', roomCode(key, rooms.free, now)],
+    [proofOf(world.guest), proofOf(other), proofOf(world.guest, now - 20 * 60_000)],
+  ] as const) {
+    await clockBack()
+    const booking = await booked(anna, entry(room, TODAY, nine))
+    const [rid = 0] = ridsOf(booking)
+    const token = await tokenOf((await named(anna, booking, address())).id)
+    const enter = (given: string) => post(world.guest, '/api/booking/link/check-in', { token, rid, code: given })
+    await clockAt(new Date(now).toISOString())
+    for (const wrong of wrongs) expect(failureOf(await enter(wrong)).code).toBe('check-in-code')
+    const entered = await enter(code)
+    expect(entered.json).toMatchObject({ times: [{ checkIn: { state: 'done', from: 'sign' } }] })
+    const by = await database
+      .selectFrom('booked_resource')
+      .select('checked_in_by')
+      .where('id', '=', rid)
+      .executeTakeFirst()
+    expect(by).toEqual({ checked_in_by: 'sign' })
+    await remove(booking)
+  }
 })
 
 describe('naming co-bookers', { tags: 'co-booker-named' }, () => {

@@ -1,10 +1,12 @@
 /** The page that a link in a mail opens: what it shows, what it costs to cancel, and what it says when it opens nothing. */
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ResourceId } from '../../../../domain/schema/ids.ts'
+import { keepPresence } from '../../../../src/booking/check-in/presence.ts'
 import { tokenInFragment, tokenInHistory } from '../../../../src/booking/linked-times/link-token.ts'
 import { costWords } from '../../../../src/booking/linked-times/linked-time-card.tsx'
 import { LinkedTimesPage } from '../../../../src/booking/linked-times/linked-times-page.tsx'
-import { type Answers, createFakeCore, signedOut } from '../../testing/fake-core.ts'
-import { button, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import { type Answers, createFakeCore, signedOut, type Told } from '../../testing/fake-core.ts'
+import { button, does, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
 import { ok } from '../../testing/some-booking.ts'
 
 const draw = screenOfFile()
@@ -23,6 +25,10 @@ const time = {
 }
 const own = { ...time, bookingId: 3, cancelling: { refused: null, price: 0 } }
 const opened = (times: readonly object[], rest: object = {}) => ok({ state: 'open', whose: 'owner', times, ...rest })
+const refused = (status: number, code: string, message: string): Told => ({
+  _tag: 'Failed',
+  failure: { _tag: 'Refused', status, body: { code, message } },
+})
 const closed = (state: string, whose = 'owner') => ok({ state, whose, times: [] })
 
 const drawn = async (answers: Answers, address = `/tid#${TOKEN}`) => {
@@ -92,23 +98,71 @@ describe('a link', { tags: 'link-page' }, () => {
   })
 })
 
-test('a link checks in, or says where the code is', { tags: 'link-check-in' }, async () => {
-  const sent: unknown[] = []
-  const checkIn = { state: 'open', from: 'anywhere' }
-  await drawn({
-    openLink: opened([{ ...time, checkIn }], { whose: 'co-booker' }),
-    checkInByLink: (parts) => {
-      sent.push(parts)
-      return opened([{ ...time, checkIn: { ...checkIn, state: 'done' } }], { whose: 'co-booker' })
-    },
+describe('checking in by a link', { tags: 'link-check-in' }, () => {
+  // 09:10 in Stockholm on the day of the time.
+  beforeEach(() => void vi.setSystemTime('2026-03-03T08:10:00.000Z'))
+  afterEach(() => {
+    vi.useRealTimers()
+    localStorage.clear()
   })
-  await settled(() => expect(button(/^Checka in/)).toBeTruthy())
-  await press(button(/^Checka in/))
-  await settled(() => expect(page()).toContain('Incheckad'))
-  expect(sent).toEqual([{ body: { token: TOKEN, rid: 7 } }])
-  await drawn({ openLink: opened([{ ...time, checkIn: { state: 'open', from: 'sign' } }], { whose: 'co-booker' }) })
-  await settled(() => expect(page()).toContain('Checka in med koden på skylten vid rummet'))
-  expect(texts('button').join(' ')).not.toContain('Checka in')
+  const checkIn = {
+    ...{ state: 'open', from: 'anywhere', resourceId: 4 },
+    ...{ opens: '2026-03-03T07:30:00.000Z', until: '2026-03-03T08:15:00.000Z' },
+  }
+  const ofCoBooker = { whose: 'co-booker' }
+
+  test('is one press where the house lets one check in anywhere', async () => {
+    const sent: unknown[] = []
+    await drawn({
+      openLink: opened([{ ...time, checkIn }], ofCoBooker),
+      checkInByLink: (parts) => {
+        sent.push(parts)
+        const held = { heldFrom: '10:00:00', heldUntil: '09:20:00' }
+        return opened([{ ...time, checkIn: { ...checkIn, state: 'done' } }], { ...ofCoBooker, ...held })
+      },
+    })
+    await settled(() => expect(page()).toContain('Senast kl. 09:15, annars kan någon annan ta tiden.'))
+    await press(button(/^Checka in Poddstudion/))
+    await settled(() => expect(page()).toContain('Incheckad. Från 10:00 håller någon annan på att boka.'))
+    expect(sent).toEqual([{ body: { token: TOKEN, rid: 7 } }])
+  })
+
+  test('waits for the code of the sign where the house asks for it, which another tab may read', async () => {
+    const sent: unknown[] = []
+    await drawn({
+      openLink: opened([{ ...time, checkIn: { ...checkIn, from: 'sign' } }], ofCoBooker),
+      checkInByLink: (parts) => {
+        sent.push(parts)
+        return opened([time], ofCoBooker)
+      },
+    })
+    await settled(() => expect(page()).toContain('Checka in på plats, med koden på dörrskylten.'))
+    expect(texts('button').join(' ')).not.toContain('Checka in')
+    const proof = (minutes: number): string => `${(Date.now() + minutes * 60_000).toString(36)}.signed`
+    await does(() => keepPresence(ResourceId.make(5), proof(15)))
+    await does(() => keepPresence(ResourceId.make(4), proof(-1)))
+    expect(texts('button').join(' ')).not.toContain('Checka in')
+    const good = proof(15)
+    await does(() => keepPresence(ResourceId.make(4), good))
+    await press(button(/^Checka in/))
+    await settled(() => expect(page()).toContain('Incheckad'))
+    expect(sent).toEqual([{ body: { token: TOKEN, rid: 7, code: good } }])
+  })
+
+  test('opens by the clock while the page is open, and says why it failed', async () => {
+    vi.setSystemTime('2026-03-03T07:29:30.000Z')
+    await drawn({
+      openLink: opened([{ ...time, checkIn: { ...checkIn, state: 'early' } }]),
+      checkInByLink: refused(409, 'check-in-over', 'Tiden är slut, så det går inte att checka in längre.'),
+    })
+    await settled(() => expect(page()).toContain('Checka in från kl. 08:30, senast kl. 09:15.'))
+    vi.setSystemTime('2026-03-03T07:30:00.000Z')
+    await does(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await press(button(/^Checka in/))
+    await settled(() =>
+      expect(texts('[role="alert"]').join('')).toBe('Tiden är slut, så det går inte att checka in längre.'),
+    )
+  })
 })
 
 describe('cancelling by a link', { tags: ['link-page', 'link-cost'] }, () => {

@@ -13,7 +13,7 @@ import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { RoomPage } from '../../../../src/booking/room/room-page.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
-import { button, link, press, screenOfFile, texts } from '../../testing/screen.tsx'
+import { button, link, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
 import { bookedPart, ok, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
 
 const eken = ResourceId.make(7)
@@ -113,6 +113,19 @@ describe('the page of a room', { tags: 'room-page' }, () => {
       '/sign-in?returnUrl=%2Frum%2F7%3Fkod%3Dabc.def',
     )
     expect(location.search).toBe('?kod=abc.def')
+    expect(document.body.textContent).toContain('Är du medbokare? Öppna länken i mejlet')
+  })
+
+  test('shows the way to a co-booker who has signed in and has no time of their own here', {
+    tags: 'link-check-in',
+  }, async () => {
+    await show(
+      { proof: 'abc.def' },
+      '/rum/7?kod=abc.def',
+      { account: { _tag: 'SignedIn', userId: UserId.make(5), role: 'user', userType: UserTypeId.make(1) } },
+      { pagedBookings: pageOf([]) },
+    )
+    await settled(() => expect(document.body.textContent).toContain('Är du medbokare? Öppna länken i mejlet'))
   })
 
   test('says when the code was too old, and that booking needs none', async () => {
@@ -149,13 +162,14 @@ describe('the page of a room', { tags: 'room-page' }, () => {
       { pagedBookings: pageOf([own]), checkIn: ok({ state: 'open' }) },
     )
     expect(texts('[aria-label="Dina tider här i dag"] li')).toEqual([
-      expect.stringMatching(/^Din tid 09:00–10:00\s*Checka in senast kl\.\s09:15/),
-      expect.stringMatching(/^Din tid 10:00–11:00\s*Check-in öppnar kl\.\s09:30/),
+      expect.stringMatching(/^Din tid 09:00–10:00\s*Checka in 1007-1, Grupprum Eken\s*Senast kl\.\s09:15/),
+      expect.stringMatching(/^Din tid 10:00–11:00\s*Checka in från kl\.\s09:30/),
     ])
-    await press(button('Checka in 09:00–10:00'))
-    expect(fake.core.call).toHaveBeenCalledWith('checkIn', {
-      parameters: { id: 7, rid: 1 },
-      body: { code: 'abc.def' },
-    })
+    await press(button(/^Checka in 1007-1/))
+    expect(fake.core.call).toHaveBeenCalledWith(
+      'checkIn',
+      { parameters: { id: 7, rid: 1 }, body: { code: 'abc.def' } },
+      { toastsFailure: false },
+    )
   })
 })
