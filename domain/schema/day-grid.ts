@@ -11,6 +11,8 @@ export const BookingMark = Schema.Struct({
   own: Schema.optionalKey(Schema.Boolean),
   /** The time of day from which others may take the slot, if nobody has come by then. */
   yieldsAt: Schema.optionalKey(LocalTime),
+  /** True while somebody holds the slot who may still book it, although its owner has come. */
+  heldOver: Schema.optionalKey(Schema.Literal(true)),
 })
 export type BookingMark = typeof BookingMark.Type
 

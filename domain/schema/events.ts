@@ -36,9 +36,10 @@ export const BookedSlot = Schema.Struct({
   ...SlotReference.fields,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
-  /** Older logs lack both. */
+  /** Older logs lack all three. */
   own: Schema.optionalKey(Schema.Boolean),
   yieldsAt: Schema.optionalKey(LocalTime),
+  heldOver: Schema.optionalKey(Schema.Literal(true)),
 })
 export type BookedSlot = typeof BookedSlot.Type
 

@@ -27,6 +27,8 @@ export const LiveBooking = Schema.Struct({
   own: Schema.optionalKey(Schema.Boolean),
   /** The time of day from which others may take the slot, if nobody has come by then. Only our own server has it. */
   yieldsAt: Schema.optionalKey(LocalTime),
+  /** True while somebody holds the slot who may still book it, although its owner has come. Only our own server has it. */
+  heldOver: Schema.optionalKey(Schema.Literal(true)),
 })
 export type LiveBooking = typeof LiveBooking.Type
 

@@ -86,7 +86,7 @@ export const linesOf = (slots: readonly SlotReference[], resources: State['resou
     )
 }
 
-export const slotsOf = (lines: readonly BasketLine[]): SlotReference[] =>
+export const slotsOf = (lines: readonly Pick<BasketLine, 'resourceId' | 'date' | 'slots'>[]): SlotReference[] =>
   lines.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot })))
 
 export const basket = (state: State): Basket => {

@@ -124,7 +124,10 @@ export const slotView = (
   now: WallTime,
 ): SlotView => {
   if (daySlot === undefined) return CLOSED
-  const unclaimed = isUnclaimed(daySlot, slot.date, now)
+  const unclaimed =
+    isUnclaimed(daySlot, slot.date, now) ||
+    // A hold keeps its promise when the owner of the time comes after all.
+    (daySlot.booking?.heldOver === true && holderOf(source.holds, slot) === 'mine')
   if (daySlot.booking !== null && !unclaimed) {
     const { idNumber, bookingId, own = false } = daySlot.booking
     const { edit } = source

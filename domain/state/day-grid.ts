@@ -6,8 +6,14 @@ import type { GridResource } from '../schema/entities.ts'
 /** Makes the mark of a booking in a slot. What the message does not tell is left out. */
 export const bookingMark = (
   idNumber: string,
-  { bookingId, own, yieldsAt }: Pick<BookingMark, 'bookingId' | 'own' | 'yieldsAt'>,
-): BookingMark => ({ idNumber, bookingId, ...(own === true ? { own } : {}), ...(yieldsAt ? { yieldsAt } : {}) })
+  { bookingId, own, yieldsAt, heldOver }: Omit<BookingMark, 'idNumber'>,
+): BookingMark => ({
+  idNumber,
+  bookingId,
+  ...(own === true ? { own } : {}),
+  ...(yieldsAt ? { yieldsAt } : {}),
+  ...(heldOver ? { heldOver } : {}),
+})
 
 export const dayResourceOf = (resource: GridResource): DayResource => {
   const slots: Record<string, DaySlot> = {}

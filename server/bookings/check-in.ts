@@ -35,12 +35,12 @@ export const readRunsOf = async (
   return readRuns(database, groups, places)
 }
 
-/** The news about the booked slots of a run, with the time from which others may take them. */
+/** The news about the booked slots of a run: from when others may take them, and which of them somebody holds although the owner has come. */
 const newsOf = ({ slots, yieldsAt, resourceId, date }: PlacedRun): readonly BookingNews[] =>
-  slots.map(({ bookingId, number, part, ownerId, startTime, endTime }) => ({
+  slots.map(({ bookingId, number, part, ownerId, startTime, endTime, yields }) => ({
     ...{ resourceId: ResourceId.make(resourceId), date, startTime, endTime, bookingId, ownerId },
     bookingIdNumber: bookingIdNumber({ number }, part),
-    ...(yieldsAt === null ? {} : { yieldsAt }),
+    ...(yieldsAt === null ? (yields ? { heldOver: true as const } : {}) : { yieldsAt }),
   }))
 
 const placesOf = ({ resourceId, group }: PlacedRun) => [{ resourceId: ResourceId.make(resourceId), groupId: group.id }]
@@ -98,6 +98,13 @@ export const checkIn = async (work: Work, { part, by, actorId }: CheckInWork): P
     where id = any(${partIds}::integer[])`.execute(transaction)
   // The readings of days are remembered by the versions of their claims.
   await sql`update claim set ends_at = ends_at where booked_resource_id = any(${partIds}::integer[])`.execute(
+    transaction,
+  )
+  // Who holds some of the time may still book it, but an extension of their holds is no longer for that.
+  await sql`update claim set ends_at = least(claim.ends_at, hold_session.deadline)
+    from hold_session, claim beneath
+    where claim.session_id = hold_session.id and beneath.booked_resource_id = any(${partIds}::integer[])
+      and beneath.yields and beneath.resource_id = claim.resource_id and beneath.during && claim.during`.execute(
     transaction,
   )
   news.inGroups(placesOf(run))

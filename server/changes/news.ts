@@ -38,6 +38,8 @@ const BookingNews = Schema.Struct({
   groupId: Schema.optionalKey(GroupId),
   /** The time of day from which others may take the slot. Absent if they never may. */
   yieldsAt: Schema.optionalKey(LocalTime),
+  /** True while somebody holds the slot who may still book it, although its owner has come. */
+  heldOver: Schema.optionalKey(Schema.Literal(true)),
 })
 export type BookingNews = typeof BookingNews.Type
 

@@ -97,6 +97,15 @@ export const seenClaims = (
   return { ...claims, yieldsAt: new Map(times) }
 }
 
+/** Whether a hold stands over a booking of the slot, which others could take when the hold was made. */
+const isHeldOver = (claims: readonly Claim[], slot: Pick<Claim, 'from' | 'to'>): boolean => {
+  const meets = (one: Pick<Claim, 'from' | 'to'>, other: Pick<Claim, 'from' | 'to'>): boolean =>
+    one.from < other.to && other.from < one.to
+  const inSlot = claims.filter((claim) => meets(claim, slot))
+  const booked = inSlot.filter(({ claimant }) => claimant.sessionId === null)
+  return inSlot.some((claim) => claim.claimant.sessionId !== null && booked.some((other) => meets(claim, other)))
+}
+
 const slotAsSeen = (
   { startTime, endTime, open, locked, lockReason }: GridSlot,
   { claims, yieldsAt: times }: Pick<SeenClaims, 'claims' | 'yieldsAt'>,
@@ -143,6 +152,9 @@ const slotAsSeen = (
         : bookingIdNumber({ number: booked.number }, booked.part),
     ...(booked !== null && isOwn(booked, viewer) ? { own: true } : {}),
     ...(yieldsAt === undefined ? {} : { yieldsAt }),
+    ...(booked !== null && reserved && yieldsAt === undefined && isHeldOver(claims, { from, to })
+      ? { heldOver: true as const }
+      : {}),
   }
 }
 

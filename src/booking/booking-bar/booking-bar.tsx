@@ -20,7 +20,7 @@ import { usePrice } from '../stake/use-price.ts'
 import { DESCRIPTION_IDS, Summary, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
 import { TimeLeft } from './countdown.tsx'
-import { basketLapses, hasLapsed, lapseNotice, toldElsewhere, useLapses } from './lapses.ts'
+import { basketLapses, HeldOverNotice, hasLapsed, lapseNotice, toldElsewhere, useLapses } from './lapses.ts'
 import { LengthChoice } from './length-choice.tsx'
 import { type Undo, UndoButton, useUndo } from './undo.tsx'
 import { useBarHeight } from './use-bar-height.ts'
@@ -212,6 +212,9 @@ export const BookingBar = (): ReactElement => {
           aria-label={isChosen ? bookingBarTexts.name : bookingBarTexts.notice}
         >
           {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} /> : null}
+          {chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits?.checkInMinutes) ? (
+            <HeldOverNotice lines={chosen.lines} />
+          ) : null}
           {isChosen ? (
             <Chosen chosen={chosen} isRuled={isRuled} flow={flow} send={send} instead={instead} undo={undo} />
           ) : (

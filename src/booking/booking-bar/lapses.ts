@@ -18,6 +18,13 @@ import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 
 export const lapseNotice = createChunk(async () => (await import('./lapse-notice.tsx')).LapseNotice, null, ChunkFailure)
 
+/** Only resources with a rule of check-in need it. */
+export const { Component: HeldOverNotice } = createChunk(
+  async () => (await import('../check-in/held-over-notice.tsx')).HeldOverNotice,
+  null,
+  ChunkFailure,
+)
+
 interface Missed extends SlotReference {
   readonly reason: SelectionRefusal
 }

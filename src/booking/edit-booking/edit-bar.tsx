@@ -35,7 +35,7 @@ import { nameOfBookedFor } from '../book-for/find-person.tsx'
 import { isTooLate, lastFree } from '../booked/booked-words.ts'
 import { useMayWithParts } from '../booked/use-may-with-parts.ts'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
-import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
+import { HeldOverNotice, hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/chosen-rules.tsx'
@@ -320,6 +320,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       ) : null}
       {told === null ? null : <ToldBreaches {...told} />}
       {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
+      {limits?.checkInMinutes === undefined ? null : <HeldOverNotice lines={[{ ...place, slots: wanted }]} />}
       {isSaving ? null : <EditLengths booked={booked} place={place} isRuled={isRuledPerson} {...grid} />}
       <div className="booking-bar-row row items-center">
         <EditSummary {...props} told={{ price, consequences }} isSaving={isSaving} />

@@ -98,7 +98,8 @@ const JudgedBasket = ({ lines, usage, ...press }: ChosenRulesProps & { readonly 
           ...(usage._tag === 'Told' ? { misses: usage.misses } : {}),
           isUnclaimed: ({ resourceId, date }, { startTime }) => {
             const slot = readShownColumn(core.state.value, { resourceId, date })?.slots[startTime]
-            return slot !== undefined && isUnclaimed(slot, date, wallTimeAt(now))
+            // What is held stays to be had when its owner comes.
+            return slot !== undefined && (slot.booking?.heldOver === true || isUnclaimed(slot, date, wallTimeAt(now)))
           },
         }),
         until: nextWindowChange(lines, resources, now),

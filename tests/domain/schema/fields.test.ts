@@ -15,7 +15,7 @@ const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved'
 
 test.each([
   // The fields of the specification, followed by our own fields.
-  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own', 'lockReason', 'yieldsAt']],
+  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own', 'lockReason', 'yieldsAt', 'heldOver']],
   ['a content item', ContentItem.fields, ['id', 'key', 'value', 'contentType']],
   [
     'a group',
@@ -46,7 +46,7 @@ test.each([
   [
     'a live booking',
     LiveBooking.fields,
-    ['resourceId', 'date', 'startTime', 'endTime', 'bookingId', 'bookingIdNumber', 'own', 'yieldsAt'],
+    ['resourceId', 'date', 'startTime', 'endTime', 'bookingId', 'bookingIdNumber', 'own', 'yieldsAt', 'heldOver'],
   ],
 ])(
   '%s has the fields of the specification',

@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = 'd1f7f3126b74b0e9d7bdd9a813d71b34ea15f2aaabd8122767ff617e014c2125'
+const pinned = '4f71007edbc6d08c99cca7f6d1f32b0a27fc4e5dbd3e8f7222132ac4dd021c84'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

@@ -51,6 +51,16 @@ test('it stays the booking of its owner, and is reserved while somebody else hol
   expect(viewAt('10:20', booked(), holds('mine'))._tag).toBe('Selected')
 })
 
+test('it stays chosen by who holds it when its owner comes after all, and is booked for everybody else', {
+  tags: 'check-in-held-over',
+}, () => {
+  const came = booked({ yieldsAt: undefined, heldOver: true })
+  const holds = (holder: 'mine' | 'other') => ({ holds: { [ten]: { holder, endTime: eleven, expiration: 1 } } })
+  expect(viewAt('10:20', came, holds('mine'))._tag).toBe('Selected')
+  expect(viewAt('10:20', came, holds('other'))._tag).toBe('Booked')
+  expect(viewAt('10:20', came)._tag).toBe('Booked')
+})
+
 test('it counts as free in the strip of days, in the month, and in the finder', { tags: 'check-in-shown' }, () => {
   const grid = {
     ...{ revision: 1, rows: [{ startTime: ten, endTime: eleven }], order: [room] },
