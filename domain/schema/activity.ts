@@ -13,6 +13,8 @@ export const ActivityKind = Schema.Literals([
   'released',
   'expired',
   'booked',
+  /** Booked, although somebody else had booked it: nobody had come. */
+  'taken',
   'changed',
   'cancelled',
 ])

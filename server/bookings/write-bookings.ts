@@ -256,6 +256,7 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
   news.inGroups(changes.flatMap((change) => (isRemoved(change) ? [] : [change.after])))
   if (changes.some(isRemoved)) news.removed()
   for (const { booking, becomes, before, after, differs } of changes.filter(isChanged)) {
+    if (takes) news.taken(bookingNews(booking, before.part, slotsOf(before)))
     // Open grids learn from the claims that a part is cancelled or restored.
     if (isCancelled(before) === isCancelled(after)) news.changed(bookingNews(becomes, after.part, slotsOf(after)))
     if (!differs.owner) continue

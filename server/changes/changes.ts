@@ -75,6 +75,7 @@ const takeDownNews = () => {
   const cancellations: BookingNews[] = []
   const bookings: BookingNews[] = []
   const changed: BookingNews[] = []
+  const taken: BookingNews[] = []
   const present: BookingNews[] = []
   const holds: { readonly action: HoldAction; readonly news: readonly HoldNews[] }[] = []
   const groupIds = new Set<GroupId>()
@@ -87,6 +88,7 @@ const takeDownNews = () => {
     cancellations: (news) => void cancellations.push(...news),
     bookings: (news) => void bookings.push(...news),
     changed: (news) => void changed.push(...news),
+    taken: (news) => void taken.push(...news),
     presence: (news) => void present.push(...news),
     reservations: (action, news) => void holds.push({ action, news }),
     inGroups,
@@ -114,7 +116,7 @@ const takeDownNews = () => {
     }
     return {
       news: hasNoNews(contents) ? null : contents,
-      activity: activityOf({ holds, bookings, cancellations, changed }),
+      activity: activityOf({ holds, bookings, cancellations, changed, taken }),
       touched: { areas: [...areas], groupIds: [...new Set(groupOf.values())] },
     }
   }

@@ -79,6 +79,8 @@ export interface NewsWriter {
    * that administrators watch.
    */
   changed(news: readonly BookingNews[]): void
+  /** These slots were booked by people who did not come, and end because somebody else has booked them. It serves the activity too. */
+  taken(news: readonly BookingNews[]): void
   /** The groups of the resources whose bookings are changed. People who are of some groups only hear of nothing else. */
   inGroups(parts: readonly PlacedPart[]): void
   /** Something in a booking was removed, but no time became free. */

@@ -3,7 +3,7 @@
  * transaction writes them (`changes.ts`). Invariant: their time is the server's clock at that statement.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
+import { covers, mergeIntervals, overlaps } from '../../domain/calendar/interval.ts'
 import type { ActivityKind } from '../../domain/schema/activity.ts'
 import type { AuditEntry } from '../audit/audit.ts'
 import type { WrittenMail } from '../mail/queue-mail.ts'
@@ -27,6 +27,8 @@ interface Actions {
   readonly bookings: readonly BookingNews[]
   readonly cancellations: readonly BookingNews[]
   readonly changed: readonly BookingNews[]
+  /** What people who did not come had booked, and others have booked now. */
+  readonly taken: readonly BookingNews[]
 }
 
 type Whose = Pick<ActivityRow, 'session_id' | 'booking_id' | 'booking_id_number'>
@@ -65,14 +67,26 @@ const ofBooking = ({ bookingId, bookingIdNumber }: BookingNews): Whose => ({
   booking_id_number: bookingIdNumber,
 })
 
-export const activityOf = ({ holds, bookings, cancellations, changed }: Actions): ActivityRow[] => {
-  const changedNumbers = new Set(changed.map(({ bookingIdNumber }) => bookingIdNumber))
+export const activityOf = ({ holds, bookings, cancellations, changed, taken }: Actions): ActivityRow[] => {
+  const numbersOf = (news: readonly BookingNews[]) => new Set(news.map(({ bookingIdNumber }) => bookingIdNumber))
+  const [changedNumbers, takenNumbers] = [numbersOf(changed), numbersOf(taken)]
   const isOwnAction = ({ bookingIdNumber }: BookingNews): boolean => !changedNumbers.has(bookingIdNumber)
+  // That somebody took a time says all of it: the part of the first owner is neither changed nor cancelled besides.
+  const isOfTaker = ({ bookingIdNumber }: BookingNews): boolean => !takenNumbers.has(bookingIdNumber)
+  const isTaken = (one: BookingNews): boolean =>
+    taken.some(
+      ({ resourceId, date, ...times }) => resourceId === one.resourceId && date === one.date && overlaps(times, one),
+    )
   return [
     ...holds.flatMap(({ action, news }) => (action === 'booked' ? [] : rowsOf(action, news, ofSession))),
-    ...rowsOf('cancelled', cancellations.filter(isOwnAction), ofBooking),
-    ...rowsOf('booked', bookings.filter(isOwnAction), ofBooking),
-    ...rowsOf('changed', changed, ofBooking),
+    ...rowsOf('cancelled', cancellations.filter(isOwnAction).filter(isOfTaker), ofBooking),
+    ...rowsOf('taken', bookings.filter(isTaken), ofBooking),
+    ...rowsOf(
+      'booked',
+      bookings.filter(isOwnAction).filter((one) => !isTaken(one)),
+      ofBooking,
+    ),
+    ...rowsOf('changed', changed.filter(isOfTaker), ofBooking),
   ]
 }
 

@@ -11,6 +11,7 @@ import { freshWords, kindCounts } from './activity-texts.ts'
 
 const inOrder: readonly SeenKind[] = [
   'booked',
+  'taken',
   'changed',
   'cancelled',
   'held',
@@ -32,7 +33,7 @@ export const announcementOf = (deeds: readonly SeenDeed[]): string => {
 
 export const kindChoices = [
   { id: 'holds', name: 'Valda tider', kinds: ['held', 'extended', 'released', 'expired'] },
-  { id: 'booked', name: 'Bokningar', kinds: ['booked'] },
+  { id: 'booked', name: 'Bokningar', kinds: ['booked', 'taken'] },
   { id: 'changed', name: 'Ändringar', kinds: ['changed'] },
   { id: 'cancelled', name: 'Avbokningar', kinds: ['cancelled'] },
 ] as const satisfies readonly { id: string; name: string; kinds: readonly SeenKind[] }[]

@@ -18,8 +18,12 @@ const minutesOfHour = (now: number): readonly number[] => {
   return Array.from({ length: MINUTES_SHOWN }, (_, index) => last - (MINUTES_SHOWN - 1 - index) * MINUTE_MS)
 }
 
+/** A time that was taken because nobody had come was booked too. */
 export const countsOf = (minutes: ActivityFeed['minutes'], kind: SeenKind, now: number): readonly number[] =>
-  minutesOfHour(now).map((minute) => minutes[minute]?.[kind] ?? 0)
+  minutesOfHour(now).map((minute) => {
+    const counts = minutes[minute]
+    return (counts?.[kind] ?? 0) + (kind === 'booked' ? (counts?.taken ?? 0) : 0)
+  })
 
 export const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 

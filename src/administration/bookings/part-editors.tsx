@@ -18,7 +18,7 @@ import type { Booking, BookingResource, BookingStatus } from '../../../domain/sc
 import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { isCancelled, isCancelledLate, statusWords } from '../../booking/booked/booked-words.ts'
+import { isCancelled, statusWords } from '../../booking/booked/booked-words.ts'
 import { isMailed } from '../../booking/booked/customer-facts.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -118,9 +118,9 @@ export const StatusEditor = ({
   const { busy, failure, send, forget } = useCall()
   const wanted = wantedStatus(booked, draft)
   const isChanged = wanted !== booked.status
-  // A part that its owner cancelled late shows that status until an administrator saves another status.
+  // A part that was missed, taken or cancelled late says so until an administrator saves another status.
   const choices = statusChoices.map((choice) =>
-    isCancelledLate(booked) && choice.id === CANCELLED ? { ...choice, name: statusWords(booked) } : choice,
+    choice.id === booked.status ? { ...choice, name: statusWords(booked) } : choice,
   )
 
   const choose = (text: string): void => {

@@ -11,6 +11,7 @@ import { createChanges } from '../../../server/changes/changes.ts'
 import { setClock } from '../../../server/database/database.ts'
 import { noteReturn } from '../../../server/live/server-stops.ts'
 import { createLinks } from '../../../server/mail/links.ts'
+import { patience } from '../../testing/patience.ts'
 import { bookingRules } from '../claims/wide-caps.ts'
 import { silentLogger } from '../database/test-database.ts'
 import { wideScheduler } from '../scheduler/wide-scheduler.ts'
@@ -79,6 +80,7 @@ const gridSlot = async (browser: Browser, group: number, room: number, startTime
             reserved: Schema.Boolean,
             selected: Schema.Boolean,
             yieldsAt: Schema.optionalKey(Schema.String),
+            heldOver: Schema.optionalKey(Schema.Boolean),
           }),
         ),
       }),
@@ -218,6 +220,35 @@ describe('A time to which nobody has come', { tags: 'check-in-take' }, () => {
     await connection.stop()
   })
 
+  test('is one line of the activity, with the booking of who took it, however much of the part is left', {
+    tags: 'check-in-status',
+  }, async () => {
+    const activityOf = (room: number) =>
+      database
+        .selectFrom('activity')
+        .select(['kind', 'booking_id_number as number', 'start_time as from', 'end_time as to'])
+        .where('resource_id', '=', room)
+        .orderBy('id')
+        .execute()
+    const some = await untouched()
+    const all = await untouched()
+    await at('09:20:00', async () => {
+      const taken = await booked(bertil, entry(some.room, TODAY, halfPastNine))
+      const whole = await booked(bertil, entry(all.room, TODAY, nine, halfPastNine, ten, halfPastTen))
+      const of = (booking: Booking): string => `${booking.bookingNumber}-1`
+      expect(await activityOf(some.room)).toMatchObject([
+        { kind: 'booked', number: of(some.booking) },
+        { kind: 'taken', number: of(taken), from: '09:30:00', to: '10:00:00' },
+      ])
+      // What nobody had booked before is booked, and the rest is taken.
+      expect(await activityOf(all.room)).toMatchObject([
+        { kind: 'booked', number: of(all.booking) },
+        { kind: 'taken', number: of(whole), from: '09:00:00', to: '10:30:00' },
+        { kind: 'booked', number: of(whole), from: '10:30:00', to: '11:00:00' },
+      ])
+    })
+  })
+
   test('becomes Cancelled if all of it is taken, also the slot that has begun, by hold and confirming', async () => {
     const { room, booking } = await untouched()
     await at('09:20:00', async () => {
@@ -234,11 +265,25 @@ describe('A time to which nobody has come', { tags: 'check-in-take' }, () => {
     expect(rows).toEqual([{ taken: true, missed: true }])
   })
 
-  test('belongs to its owner again when they check in, but for what somebody holds at that moment', async () => {
+  test('belongs to its owner again when they check in, but for what somebody holds at that moment', {
+    tags: 'check-in-held-over',
+  }, async () => {
     const { group, room, booking } = await untouched()
     await at('09:20:00', async () => {
       const held = await world.hold(bertil, room, TODAY, halfPastNine)
+      const { connection, pushes } = await world.openHub()
       const told = await checkIn(anna, booking)
+      // Who holds it is told at once, and by every later reading.
+      await expect
+        .poll(() => pushes.flatMap(({ items }) => items.map(({ startTime, heldOver }) => [startTime, heldOver])))
+        .toEqual([
+          ['09:00:00', undefined],
+          ['09:30:00', true],
+          ['10:00:00', undefined],
+        ])
+      await connection.stop()
+      expect(await gridSlot(bertil, group, room, '09:30')).toMatchObject({ selected: true, heldOver: true })
+      expect(await gridSlot(bertil, group, room, '10:00')).not.toHaveProperty('heldOver')
       expect(told.json).toMatchObject({ state: 'late', heldFrom: '09:30:00', heldUntil: '09:30:00' })
       expect((await book(bertil, [entry(room, TODAY, ten)])).status).toBe(409)
       await booked(bertil, entry(room, TODAY, halfPastNine))
@@ -250,6 +295,33 @@ describe('A time to which nobody has come', { tags: 'check-in-take' }, () => {
     const { rows } = await sql<{ missed: boolean }>`
       select missed_at is not null as missed from booked_resource where id = ${partOf(booking)}`.execute(database)
     expect(rows).toEqual([{ missed: false }])
+  })
+
+  test('is the owner’s again when the hold that was over it ends, which an extension does not put off', {
+    tags: 'check-in-held-over',
+  }, async () => {
+    const { group, room, booking } = await untouched()
+    const { room: other, group: otherGroup } = await newRoom()
+    await at('09:20:00', async () => {
+      const { connection } = await world.openHub()
+      const session = bertil.cookies.get('sess')
+      for (const [held, start, end] of [
+        [room, '09:30:00', '10:00:00'],
+        [other, '11:00:00', '11:30:00'],
+      ] as const)
+        await connection.invoke('AddReservation', session, held, TODAY, start, end)
+      expect((await checkIn(anna, booking)).json).toMatchObject({ heldUntil: '09:30:00' })
+      await setClock(database, Date.parse(`${TODAY}T09:26:00+01:00`))
+      expect(await connection.invoke('ExtendReservations', session)).not.toHaveProperty('reason')
+      await setClock(database, Date.parse(`${TODAY}T09:30:01+01:00`))
+      await expect
+        .poll(async () => (await gridSlot(bertil, group, room, '09:30'))?.selected, { timeout: patience(10_000) })
+        .toBe(false)
+      expect(await gridSlot(bertil, otherGroup, other, '11:00')).toMatchObject({ selected: true })
+      await connection.invoke('ClearReservations', session)
+      await connection.stop()
+    })
+    expect((await read(anna, booking)).bookingResources[0]?.bookingSlots).toEqual([nine, halfPastNine, ten])
   })
 
   test('keeps its price where cancelling is no longer free', async () => {

@@ -144,6 +144,27 @@ test('the status of what its owner cancelled late says so, as in Mina bokningar'
   expect([chosen(status(1)), options(status(2))[2]]).toEqual(['Avbokad sent', 'Avbokad'])
 })
 
+test('the status of what nobody came to, or somebody else took, says so', { tags: 'check-in-status' }, async () => {
+  const at = '2026-03-02T09:00:00.000Z'
+  const isNow = async (further: object): Promise<readonly string[]> => {
+    await show({ bookingResources: [bookedPart(1, further)] })
+    return [chosen(status(1)), ...texts('.booked-editor-hint', row(1)).slice(-1)]
+  }
+  expect(await isNow({ missedAt: at })).toEqual(['Utebliven', 'Ingen checkade in.'])
+  expect(await isNow({ missedAt: at, takenAt: at })).toEqual([
+    'Utebliven',
+    'Ingen checkade in, och någon annan tog resten.',
+  ])
+  expect(await isNow({ missedAt: at, forgivenAt: at })).toEqual([
+    'Obekräftad',
+    'Ingen checkade in. Tiden räknas inte som utebliven.',
+  ])
+  expect(await isNow({ missedAt: at, takenAt: at, status: CANCELLED, priceStays: true })).toEqual([
+    'Togs över av någon annan',
+    'Ingen hade kommit, och priset står kvar.',
+  ])
+})
+
 test('all of it gets one status or each its own, and prices, in one press, all or nothing', {
   tags: 'day-whole-booking',
 }, async () => {
