@@ -6,6 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { weekTextOf } from '../../domain/calendar/iso-week.ts'
+import { localDate } from '../../domain/calendar/local-date.ts'
 import { slotButton } from './booking-page.ts'
 import { day, EKEN, ROOMS } from './demo-slots.ts'
 import type { Looker } from './every-screen.ts'
@@ -14,6 +16,8 @@ import { confirmDialog, openForm, panel, unfold } from './screen-parts.ts'
 /** A day on which the person has a booking in Grupprum Eken. */
 export const STAGE = '2026-05-12'
 const at = day(STAGE)
+/** A narrower window is a phone's (`day-look.ts`). */
+const LEAST_OF_GRID = 480
 
 /** A scene is played twice, so the things that its `opener` creates may exist already. */
 export interface DialogScene {
@@ -65,6 +69,19 @@ const noteMade = async (page: Page): Promise<Locator> => {
   return remove
 }
 
+/**
+ * A phone shows all rooms of a day as a list of free times, so it is the week of a room that has the sheet there. A wide window shows a week
+ * whole, so there it is the day.
+ */
+const allColumns = async (page: Page): Promise<Locator> => {
+  if ((page.viewportSize()?.width ?? 0) < LEAST_OF_GRID)
+    await page.evaluate(
+      (address) => history.replaceState(null, '', address),
+      `/resurs/1/${weekTextOf(localDate(STAGE))}`,
+    )
+  return page.getByText('Alla', { exact: true })
+}
+
 const lockOver = async (page: Page): Promise<Locator> => {
   const locks = await unfold(panel(page, 'Låsningar'))
   const add = locks.getByRole('button', { name: 'Lägg till låsningen' })
@@ -102,7 +119,7 @@ export const dialogScenes = ({ own, time, link }: Staged): readonly DialogScene[
       of: 'booking/booking-grid/resource-sheet.tsx',
       by: 'visitor',
       path: grid,
-      opener: (page) => page.getByText('Alla', { exact: true }),
+      opener: allColumns,
     },
     { of: 'booking/confirm-booking/confirm-booking.tsx', by: 'visitor', path: grid, opener: bookButton },
     {
