@@ -21,6 +21,7 @@ import {
   hasResourceBegun,
   isCancelled,
   isCancelledLate,
+  isMissed,
   isTooLate,
   lastChange,
   ownStatusOf,
@@ -131,6 +132,16 @@ interface RowProps extends PartProps {
   readonly isBeyond: boolean
 }
 
+/** What the status alone does not say to the people of the house. */
+const statusHint = (booked: BookingResource): string | null => {
+  if (isCancelled(booked) && booked.takenAt !== undefined)
+    return `Ingen hade kommit${booked.priceStays === true ? ', och priset står kvar' : ''}.`
+  if (isCancelledLate(booked)) return 'Avbokad sent: priset står kvar.'
+  if (booked.missedAt === undefined) return null
+  if (!isMissed(booked)) return 'Ingen checkade in. Tiden räknas inte som utebliven.'
+  return booked.takenAt === undefined ? 'Ingen checkade in.' : 'Ingen checkade in, och någon annan tog resten.'
+}
+
 const Row = (props: RowProps): ReactElement => {
   const { booked, editors, now } = props
   const cancelled = isCancelled(booked)
@@ -142,6 +153,7 @@ const Row = (props: RowProps): ReactElement => {
     </>
   )
   const price = priceWords(booked.price)
+  const hint = statusHint(booked)
   return (
     <tr data-cancelled={cancelled} data-beyond={props.isBeyond} {...rowRole}>
       <th className="invoice-id numeric" {...rowHeaderRole}>
@@ -168,9 +180,9 @@ const Row = (props: RowProps): ReactElement => {
           {editors === null ? ownStatusOf(booked, now) : statusWords(booked)}
         </span>
         {editors?.status?.(booked)}
-        {editors !== null && isCancelledLate(booked) ? (
-          <p className="booked-editor-hint medium muted never-on-paper">Avbokad sent: priset står kvar.</p>
-        ) : null}
+        {editors === null || hint === null ? null : (
+          <p className="booked-editor-hint medium muted never-on-paper">{hint}</p>
+        )}
       </td>
       <td className="invoice-price numeric" {...cellRole}>
         {cancelled && !isCancelledLate(booked) ? (
