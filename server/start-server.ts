@@ -13,6 +13,7 @@ import { createKnownBrowsers } from './access/known-browsers.ts'
 import { readLinkKey } from './access/link-token.ts'
 import { createPasswords, type PasswordCost } from './access/password.ts'
 import { asksNewStaff } from './access/second-factors.ts'
+import { relyingPartyAt } from './access/webauthn.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { createFirstAnswers } from './api/first-answers.ts'
 import { createFirstPictures } from './api/first-picture.ts'
@@ -168,6 +169,10 @@ const startParts = (settings: Settings, overrides: Overrides) =>
     const release = createRelease(distDirectory)
     if (!release.isBuilt())
       logger.warn('The client is not built, so there are no pages. Run: npm run build', { folder: distDirectory })
+    if (relyingPartyAt(reached.address()) === null)
+      logger.warn('Nobody can have a passkey here. PUBLIC_URL must begin with https and have a name', {
+        publicUrl: reached.address(),
+      })
     const metrics = yield* open(
       async () => createServerMetrics(database, settings.dataDirectory, release.version),
       async (started) => started.stop(),
@@ -261,6 +266,9 @@ const startParts = (settings: Settings, overrides: Overrides) =>
       countSignIn: metrics.countSignIn,
       factorKey: yield* attempt(() => readServerKey(database, 'second-factor')),
       asksStaffForFactor,
+      relyingParty: () => relyingPartyAt(reached.address()),
+      passkeyKey: yield* attempt(() => readServerKey(database, 'passkey')),
+      acceptsPage,
       tokenEnded: hub.closeConnectionsOf,
       buildVersion: release.version,
       isLeaving: () => isLeaving,
@@ -292,7 +300,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
             firstAnswers: createFirstAnswers(handlers, {
               logger,
               now: hub.now,
-              hasProviders: settings.providers.length > 0,
+              hasWays: settings.providers.length > 0 || relyingPartyAt(reached.address()) !== null,
             }),
             hidesContact: settings.seed === 'none' && hasSampleContact,
             firstPicture: createFirstPictures(distDirectory, release.build, logger),

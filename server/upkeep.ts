@@ -6,6 +6,7 @@
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './access/access-token.ts'
+import { deleteOldChallenges } from './access/passkey-challenge.ts'
 import { deleteOldFailures } from './access/sign-in-delay.ts'
 import { deleteOldTickets } from './access/sign-in-ticket.ts'
 import { deleteOldCodes } from './accounts/account-codes.ts'
@@ -44,6 +45,7 @@ export const keepUp = ({ database, mediaDirectory, links, vacuums, logger }: Upk
     tokens: () => deleteDeadTokens(database),
     failures: () => deleteOldFailures(database),
     tickets: () => deleteOldTickets(database),
+    challenges: () => deleteOldChallenges(database),
     codes: () => deleteOldCodes(database),
     attempts: () => deleteOldAttempts(database),
     undos: () => deleteOldUndos(database),

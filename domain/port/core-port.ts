@@ -79,6 +79,7 @@ export type OpenCallName = Exclude<
   | 'signInSilent'
   | 'signInByLink'
   | 'signInByFactor'
+  | 'signInByPasskey'
   | 'signInByProvider'
   | 'signOut'
   | 'changePassword'

@@ -184,6 +184,7 @@ export const Feature = Schema.Literals([
   'retention',
   'signs',
   'second-factor',
+  'passkeys',
   'check-in',
 ])
 export type Feature = typeof Feature.Type

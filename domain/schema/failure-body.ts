@@ -47,6 +47,8 @@ export const WantedFactor = Schema.Struct({
   enrols: Schema.Boolean,
   /** Whether a code of an app counts. */
   app: Schema.Boolean,
+  /** Whether a passkey counts, or may be made if the person must have a factor. Absent before an older server. */
+  passkey: Schema.optionalKey(Schema.Boolean),
 })
 export type WantedFactor = typeof WantedFactor.Type
 

@@ -89,7 +89,10 @@ export const Command = Schema.Union([
   /** The link in the mail to a person who has just registered. It is refused in every browser but the one that registered. */
   Schema.TaggedStruct('SignInByLink', { id: UserId, code: Schema.String }),
   /** Signs in by what a first step has given, such as a ticket and a code. */
-  Schema.TaggedStruct('Enter', { call: Schema.Literals(['signInByFactor', 'signInByProvider']), body: Schema.Unknown }),
+  Schema.TaggedStruct('Enter', {
+    call: Schema.Literals(['signInByFactor', 'signInByPasskey', 'signInByProvider']),
+    body: Schema.Unknown,
+  }),
   Schema.TaggedStruct('SignOut', {}),
 ])
 export type Command = typeof Command.Type

@@ -183,6 +183,7 @@ const hidden = {
   retention: 'hidden: what the house forgets, and when',
   signs: 'hidden: door signs, and the page of a room to which their codes lead',
   'second-factor': 'hidden: signing in in two steps',
+  passkeys: 'hidden: nobody is offered a passkey',
   'check-in': 'hidden: checking in, and times to which nobody came',
   providers: 'hidden: signing in by a provider of OpenID Connect',
   sessions: 'hidden: where one is signed in, and signing out everywhere',

@@ -9,6 +9,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { PasswordSignIn } from '../../domain/rules/password-sign-in.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import type { AcceptedOrigins } from '../http/accepted-origins.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
@@ -17,6 +18,7 @@ import { tokenHash } from './access-token.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './password.ts'
 import { beginAttempt, endAttempt, type FreeFailures, type SignInAttempt } from './sign-in-delay.ts'
+import type { RelyingParty } from './webauthn.ts'
 
 /** The outcome of a sign-in, for the metrics. */
 type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
@@ -37,6 +39,12 @@ export interface AccessContext {
   readonly factorKey: Uint8Array
   /** Whether the people of the house must have a second factor (STAFF_SECOND_FACTOR). */
   readonly asksStaffForFactor: boolean
+  /** The house as devices with passkeys know it, or null if its address cannot have any. */
+  readonly relyingParty: () => RelyingParty | null
+  /** The key from which devices know an account. */
+  readonly passkeyKey: Uint8Array
+  /** Whether an origin is the house's. A foreign one is logged once. */
+  readonly acceptsPage: AcceptedOrigins
 }
 
 /**
@@ -102,7 +110,7 @@ export const checkOwnPassword = async (
  * Locks the account. It is to be called at the beginning of the transaction for which the password was checked.
  * @throws Failure 422 if the password has been changed meanwhile
  */
-type StillHolds = (transaction: Transaction) => Promise<void>
+export type StillHolds = (transaction: Transaction) => Promise<void>
 
 const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
 

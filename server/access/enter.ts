@@ -1,24 +1,30 @@
 /**
  * What every way of signing in goes through between "the person is the owner" and "the session is there": the second factor. Passwords,
- * providers and tickets come here, and nobody else makes a session but for the link of a newcomer (`sign-in-by-link.ts`), whose account can
+ * providers, passkeys and tickets come here, and nobody else makes a session but for the link of a newcomer (`sign-in-by-link.ts`), whose account can
  * have neither a role nor a factor yet. Invariants: whoever has a second factor gets no session without one; nor do the people of a house
  * that asks for it, who get one first; a factor that the provider has asked for counts as one.
  */
 import { isStaff } from '../../domain/rules/permissions.ts'
 import { factorTexts, type ProvedFactor, parseFactorCode } from '../../domain/rules/second-factor.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { WantedFactor } from '../../domain/schema/failure-body.ts'
+import type { ShownPasskey } from '../../domain/schema/passkey.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { accepted, Failure } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
 import type { CallingBrowser } from '../http/session-cookies.ts'
 import { issueSession, noteFailedSignIn, type ProvedAccount } from './access-token.ts'
 import type { AccessContext } from './check-password.ts'
 import { browserWords, mailNewBrowser } from './known-browsers.ts'
+import type { ChallengeUse } from './passkey-challenge.ts'
+import { askAgainIfLate, lockOwner, provePasskey, wrongPasskey } from './passkeys.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import {
   confirmApp,
   factorNews,
+  hasFactor,
   mailFactorNews,
   noteFactorChange,
   offerApp,
@@ -29,7 +35,7 @@ import {
 import { findTicket, makeTicket, noteProvedFactor, noteWrongCode, spendTicket, tooManyCodes } from './sign-in-ticket.ts'
 import { readUser } from './user-row.ts'
 
-interface Entering {
+export interface Entering {
   readonly caller: Caller
   readonly browser: CallingBrowser
 }
@@ -40,17 +46,17 @@ export interface ProvedIdentity {
   readonly account: ProvedAccount
   /** The name of the provider who says who the person is, or null for a password. */
   readonly provider: string | null
-  /** Whether the provider has asked for a second factor itself. */
-  readonly isStrong: boolean
+  /** The second factor that this proof contains already: the provider has asked for one, or a passkey stands for both. */
+  readonly factor: ProvedFactor
 }
 
-type Entered = User & { readonly token: string }
+export type Entered = User & { readonly token: string }
 
 /** Makes the session. A browser that is new to the account is told by mail, and becomes a known one. */
 const admit = async (
   { database, links, knownBrowsers, countSignIn }: AccessContext,
   browser: CallingBrowser,
-  { account, provider, factor }: Omit<ProvedIdentity, 'isStrong'> & { readonly factor: ProvedFactor },
+  { account, provider, factor }: ProvedIdentity,
 ): Promise<Entered> => {
   const user = await readUser(database, account.id)
   const words = browserWords(browser.userAgent)
@@ -77,14 +83,16 @@ const admit = async (
 
 /** The second factor that an account must show, or null if none is wanted. */
 const wantedOf = async (
-  { database, asksStaffForFactor }: AccessContext,
+  { database, asksStaffForFactor, relyingParty }: AccessContext,
   userId: number,
 ): Promise<Omit<WantedFactor, 'ticket'> | null> => {
-  const { app } = await readFactors(database, userId)
-  if (app !== null) return { app: true, enrols: false }
+  const factors = await readFactors(database, userId)
+  const takesPasskeys = relyingParty() !== null
+  if (hasFactor(factors))
+    return { app: factors.app !== null, passkey: takesPasskeys && factors.passkeys > 0, enrols: false }
   if (!asksStaffForFactor) return null
   const user = await readUser(database, userId)
-  return user !== null && isStaff(user.role) ? { app: false, enrols: true } : null
+  return user !== null && isStaff(user.role) ? { app: false, passkey: takesPasskeys, enrols: true } : null
 }
 
 /**
@@ -95,44 +103,59 @@ const wantedOf = async (
 export const enter = async (
   context: AccessContext,
   { caller, browser }: Entering,
-  { account, provider, isStrong }: ProvedIdentity,
+  proved: ProvedIdentity,
 ): Promise<Entered> => {
   const { database, knownBrowsers } = context
-  const wanted = isStrong ? null : await wantedOf(context, account.id)
-  if (wanted === null) return admit(context, browser, { account, provider, factor: isStrong ? 'provider' : 'none' })
+  const { account, provider, factor } = proved
+  const wanted = factor === 'none' ? await wantedOf(context, account.id) : null
+  if (wanted === null) return admit(context, browser, proved)
   const { name, mark } = knownBrowsers.named(browser.mark)
   const ticket = await makeTicket(database, account, { caller, name, provider })
   if (ticket === null) throw new Failure('credentials')
   browser.setMark(mark)
-  throw new Failure('second-factor', { factor: { ticket, ...wanted } })
+  const byPasskeyAlone = wanted.passkey === true && !wanted.app && !wanted.enrols
+  const said = byPasskeyAlone ? { message: failureTexts.passkeyStep } : {}
+  throw new Failure('second-factor', { ...said, factor: { ticket, ...wanted } })
 }
 
 /** The ticket of a sign-in in this browser. @throws Failure `ticket` */
-const ticketHere = ({ database, knownBrowsers }: AccessContext, { caller, browser }: Entering, ticket: string) =>
+export const ticketHere = ({ database, knownBrowsers }: AccessContext, { caller, browser }: Entering, ticket: string) =>
   findTicket(database, ticket, { caller, name: knownBrowsers.nameIn(browser.mark) })
 
+/** The use of the challenge that a ticket's person signs in the second step. */
+export const stepOf = (ticket: string): ChallengeUse => ({ purpose: 'step', holder: ticket })
+
 /**
- * Signs in by a ticket and a code, or by the ticket alone once it has proved a factor.
- * @throws Failure `ticket`, `too-many-sign-ins`, 422 `code`
+ * Signs in by a ticket and a code or a passkey, or by the ticket alone once it has proved a factor.
+ * @throws Failure `ticket`, `too-many-sign-ins`, 422 `code` or `passkey`
  */
 export const signInByFactor = async (
   context: AccessContext,
   entering: Entering,
-  { ticket, code }: { readonly ticket: string; readonly code: string },
+  { ticket, code, passkey }: CallBody<'signInByFactor'>,
 ): Promise<Entered> => {
   const { database, links, knownBrowsers, countSignIn } = context
   const { browser } = entering
   const found = await ticketHere(context, entering, ticket)
   const account = { id: found.user_id, password_hash: found.password_hash }
-  const prove = async (): Promise<ProvedFactor> => {
-    const typed = accepted(parseFactorCode(code))
-    const known = knownBrowsers.nameOf(browser.mark, account)
+  const known = knownBrowsers.nameOf(browser.mark, account)
+  const byCode = async (): Promise<ProvedFactor | Failure> => {
+    const typed = accepted(parseFactorCode(code ?? ''))
     const proved = await proveCode(context, account.id, { code: typed, browser: known })
-    if (proved !== null) return proved
+    return proved ?? new Failure('invalid', { fields: { code: wrongCodeText(typed) } })
+  }
+  const byPasskey = async (shown: ShownPasskey): Promise<ProvedFactor | Failure> => {
+    const attempt = { emailKey: `factor ${account.id}`, line: known ?? '', source: null, asker: '' }
+    const asked = { use: stepOf(ticket), owner: account.id, attempt }
+    const owner = await provePasskey(context, shown, asked).catch(askAgainIfLate)
+    return owner === null ? wrongPasskey() : 'passkey'
+  }
+  const prove = async (): Promise<ProvedFactor> => {
+    const proved = await (passkey == null ? byCode() : byPasskey(passkey))
+    if (!(proved instanceof Failure)) return proved
     await noteFailedSignIn(database, account.id)
     countSignIn('wrong')
-    if (!(await noteWrongCode(database, ticket)))
-      throw new Failure('invalid', { fields: { code: wrongCodeText(typed) } })
+    if (!(await noteWrongCode(database, ticket))) throw proved
     await runTransaction(database, (transaction) =>
       mailFactorNews(transaction, links, { userId: account.id, what: factorNews.guessed }),
     )
@@ -149,7 +172,7 @@ export const signInByFactor = async (
 }
 
 /** The ticket of somebody who must get a first factor before they may sign in. Nobody replaces a factor that is there. @throws Failure `ticket` */
-const ticketToEnrol = async (context: AccessContext, entering: Entering, ticket: string) => {
+export const ticketToEnrol = async (context: AccessContext, entering: Entering, ticket: string) => {
   const found = await ticketHere(context, entering, ticket)
   const wanted = await wantedOf(context, found.user_id)
   if (wanted?.enrols !== true) throw new Failure('ticket')
@@ -180,6 +203,7 @@ export const confirmAppByTicket = async (
   const typed = accepted(parseFactorCode(code))
   const made = await makeRecoveryCodes(passwords)
   await runTransaction(database, async (transaction) => {
+    await lockOwner(transaction, userId)
     if (!(await confirmApp(transaction, factorKey, { userId, code: typed, isFirst: true })))
       throw new Failure('invalid', { fields: { code: factorTexts.wrongCode } })
     await replaceRecoveryCodes(transaction, userId, made)

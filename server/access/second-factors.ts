@@ -1,5 +1,5 @@
 /**
- * The second factors of a person: the app that shows codes, and the recovery codes (docs/rules.md#sign-in). Invariants: a code counts
+ * The second factors of a person: the app that shows codes, passkeys (`passkeys.ts`), and the recovery codes (docs/rules.md#sign-in). Invariants: a code counts
  * once, and only by the database's clock; wrong codes are slowed as wrong passwords are, in lines of their own; an app counts from the first
  * code on that its person has copied; every change is told by mail.
  */
@@ -18,6 +18,8 @@ import { makeTotpSecret, totpStep, totpTexts } from './totp.ts'
 export interface OwnFactors {
   /** Since when codes of an app count, or null if the person has no app. */
   readonly app: string | null
+  /** How many. */
+  readonly passkeys: number
   readonly recoveryCodes: number
 }
 
@@ -33,9 +35,16 @@ export const readFactors = async (database: Database | Transaction, userId: numb
         .whereRef('recovery_code.user_id', '=', 'app_user.id')
         .as('left'),
     )
+    .select((user) =>
+      user
+        .selectFrom('passkey')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('passkey.user_id', '=', 'app_user.id')
+        .as('passkeys'),
+    )
     .where('app_user.id', '=', userId)
     .executeTakeFirst()
-  return { app: row?.since ?? null, recoveryCodes: Number(row?.left ?? 0) }
+  return { app: row?.since ?? null, passkeys: Number(row?.passkeys ?? 0), recoveryCodes: Number(row?.left ?? 0) }
 }
 
 const ownerOf = (userId: number): string => `totp ${userId}`
@@ -62,7 +71,7 @@ export const offerApp = async (
 
 /**
  * Whether a code shows that the person has copied the secret that was offered. From then on the app counts, in place of another one.
- * @param isFirst whether the app may replace none, also none that came a moment ago
+ * @param isFirst whether there may be no other factor, also none that came a moment ago
  */
 export const confirmApp = async (
   transaction: Transaction,
@@ -71,11 +80,11 @@ export const confirmApp = async (
 ): Promise<boolean> => {
   const row = await transaction
     .selectFrom('totp')
-    .select(['pending', 'since'])
+    .select('pending')
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  if (row?.pending == null || (isFirst && row.since !== null)) return false
+  if (row?.pending == null || (isFirst && hasFactor(await readFactors(transaction, userId)))) return false
   const now = Date.parse(await serverNow(transaction))
   const step = totpStep(unseal(factorKey, ownerOf(userId), row.pending), code, now)
   if (step === null) return false
@@ -138,9 +147,23 @@ export const proveCode = async (
 export const asksNewStaff = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('staff_factor').select('asked').executeTakeFirst())?.asked === true
 
+/** Whether a person has a factor of their own. Recovery codes alone are none. */
+export const hasFactor = ({ app, passkeys }: OwnFactors): boolean => app !== null || passkeys > 0
+
+/** From now on no passkey of a person opens the account without the password, until it is shown beside the present one. */
+export const closePasskeys = async (transaction: Transaction, userId: number): Promise<void> => {
+  await transaction.updateTable('passkey').set({ opens_alone: false }).where('user_id', '=', userId).execute()
+}
+
+/** Removes the passkeys of an account that is closed, and the recovery codes of whoever had nothing else. */
+export const forgetPasskeys = async (transaction: Transaction, userId: number): Promise<void> => {
+  await transaction.deleteFrom('passkey').where('user_id', '=', userId).execute()
+  if (!hasFactor(await readFactors(transaction, userId))) await forgetFactors(transaction, userId)
+}
+
 /** Removes all second factors of a person. */
 export const forgetFactors = async (transaction: Transaction, userId: number): Promise<void> => {
-  for (const table of ['totp', 'recovery_code', 'sign_in_ticket'] as const)
+  for (const table of ['totp', 'passkey', 'recovery_code', 'sign_in_ticket'] as const)
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
@@ -148,6 +171,10 @@ export const forgetFactors = async (transaction: Transaction, userId: number): P
 export const factorNews = {
   appAdded: 'Från och med nu frågar inloggningen efter en kod från en app.',
   appRemoved: 'Inloggningen frågar inte längre efter en kod från en app.',
+  passkeyAdded: 'Kontot har fått en inloggningsnyckel. Med den går det att logga in utan lösenord.',
+  passkeyRemoved: 'En inloggningsnyckel har tagits bort från kontot. Den går inte längre att logga in med.',
+  passkeyCopied:
+    'Någon har försökt logga in med en kopia av en av kontots inloggningsnycklar, och vi har stoppat det. Ta bort inloggningsnyckeln i din profil och lägg till en ny.',
   codesMade: 'Kontot har fått nya reservkoder. De gamla gäller inte längre.',
   recoveryUsed: (left: number): string =>
     left === 0
@@ -155,7 +182,7 @@ export const factorNews = {
       : `En reservkod har använts för att logga in. ${left === 1 ? 'En finns' : `${left} finns`} kvar.`,
   guessed: 'Någon har skrivit rätt lösenord, men fel kod så många gånger att inloggningen avbröts.',
   reset:
-    'Vi har tagit bort det andra steget i inloggningen, på begäran. Reservkoderna gäller inte längre, och alla som var inloggade är utloggade. Nästa gång räcker lösenordet. Arbetar du här lägger du då till en ny app.',
+    'Vi har tagit bort det andra steget i inloggningen, på begäran. Appen, inloggningsnycklarna och reservkoderna gäller inte längre, och alla som var inloggade är utloggade. Nästa gång räcker lösenordet. Arbetar du här lägger du då till ett nytt andra steg.',
 } as const
 
 interface FactorMail {

@@ -60,7 +60,7 @@ export const signIn = async (
     throw new Failure('password-closed')
   }
 
-  return enter(context, { caller, browser }, { account, provider: null, isStrong: false })
+  return enter(context, { caller, browser }, { account, provider: null, factor: 'none' })
 }
 
 /** Answers a page that is opened by somebody who is already signed in. @throws Failure `signed-out` */

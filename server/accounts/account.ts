@@ -8,6 +8,7 @@ import type { CallBody, CallName } from '../../domain/schema/calls/http.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import type { AccessContext } from '../access/check-password.ts'
+import { closePasskeys, forgetPasskeys } from '../access/second-factors.ts'
 import { endTickets } from '../access/sign-in-ticket.ts'
 import { audit } from '../audit/audit.ts'
 import type { Changes } from '../changes/changes.ts'
@@ -74,13 +75,14 @@ export const setPendingEmail = async (transaction: Transaction, id: UserId, emai
 }
 
 /**
- * Ends all access to the account before or after its password changes: tokens, codes, an address that waits to be proved, the address of
- * the calendar, and the links to booked times. A thief who copied a token can then not return.
+ * Ends all access to the account before or after its password changes: tokens, codes, passkeys alone, an address that waits to be proved, the
+ * address of the calendar, and the links to booked times. A thief who copied a token, or who added a passkey, can then not return.
  */
 export const endAccess = async (transaction: Transaction, id: UserId): Promise<void> => {
   await endAllTokens(transaction, id)
   await endTickets(transaction, id)
   await codesOf(transaction, id).kill()
+  await closePasskeys(transaction, id)
   await setPendingEmail(transaction, id, null)
   await sql`
     with feed as (delete from booking_feed where user_id = ${id})
@@ -119,5 +121,6 @@ export const endLinks = async (
 /** Ends all access to an account that is closed or cleared. */
 export const endAccount = async (transaction: Transaction, id: UserId): Promise<void> => {
   await endAccess(transaction, id)
+  await forgetPasskeys(transaction, id)
   await undosOf(transaction, id).forgetAll()
 }

@@ -49,6 +49,12 @@ export const exportUser = async (database: Database, id: UserId, caller: SignedI
     .where(isAlive)
     .orderBy('id')
     .execute()
+  const passkeys = await database
+    .selectFrom('passkey')
+    .select(['name', 'since', 'last_used as lastUsed'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()
   const entries = await database
     .selectFrom('audit_entry')
     .select(['at', 'kind', 'actor_id as actorId', 'booking_number as bookingNumber'])
@@ -85,5 +91,15 @@ export const exportUser = async (database: Database, id: UserId, caller: SignedI
     )
     .orderBy('date')
     .execute()
-  return decode({ exportedAt, user, registeredAt: created_at, bookings, sessions, history, coBookers, coBookings })
+  return decode({
+    exportedAt,
+    user,
+    registeredAt: created_at,
+    bookings,
+    sessions,
+    passkeys,
+    history,
+    coBookers,
+    coBookings,
+  })
 }

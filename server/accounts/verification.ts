@@ -7,7 +7,7 @@
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens, makeToken } from '../access/access-token.ts'
-import { factorNews, forgetFactors, noteFactorChange, readFactors } from '../access/second-factors.ts'
+import { factorNews, noteFactorChange } from '../access/second-factors.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -101,7 +101,7 @@ export const resendVerification = async (
 
 /**
  * Removes the ways in that came while somebody else may have had the address, because only that reader was told of them: linked providers,
- * and an app for codes, which would keep the owner out.
+ * an app for codes, which would keep the owner out, and passkeys.
  */
 const endWaysSince = async (
   transaction: Transaction,
@@ -110,10 +110,21 @@ const endWaysSince = async (
 ): Promise<void> => {
   const id = UserId.make(account.id)
   await endLinks(transaction, links, { account, since })
-  const { app } = await readFactors(transaction, id)
-  if (app === null || Date.parse(app) < Date.parse(since)) return
-  await forgetFactors(transaction, id)
-  await noteFactorChange(transaction, links, { userId: id, what: factorNews.appRemoved, actorId: null })
+  for (const [table, what] of [
+    ['totp', factorNews.appRemoved],
+    ['passkey', factorNews.passkeyRemoved],
+  ] as const) {
+    const gone = await transaction
+      .deleteFrom(table)
+      .where('user_id', '=', id)
+      .where('since', '>=', since)
+      .returning('user_id')
+      .execute()
+    if (gone.length === 0) continue
+    // The recovery codes may have come with it.
+    await transaction.deleteFrom('recovery_code').where('user_id', '=', id).execute()
+    await noteFactorChange(transaction, links, { userId: id, what, actorId: null })
+  }
 }
 
 /**

@@ -45,17 +45,17 @@ interface FirstAnswersOptions {
   readonly logger: Logger
   /** Gives the server's time in ISO 8601. It decides which slots have begun, in the first picture too. */
   readonly now: () => string
-  /** Whether people may sign in by providers, whose buttons are then in the first picture. */
-  readonly hasProviders: boolean
+  /** Whether there are ways in beside the password, whose buttons are then in the first picture. */
+  readonly hasWays: boolean
 }
 
 export const createFirstAnswers = (
   handlers: Readonly<Record<CallName, ServedCall>>,
-  { logger, now, hasProviders }: FirstAnswersOptions,
+  { logger, now, hasWays }: FirstAnswersOptions,
 ): FirstAnswers => {
   const everywhere: readonly FirstCall[] = [
     ...anywhere,
-    ...(hasProviders ? [{ name: 'signInWays', parameters: {} } as const] : []),
+    ...(hasWays ? [{ name: 'signInWays', parameters: {} } as const] : []),
   ]
   const answer = async ({ name, parameters, body }: FirstCall): Promise<string | null> => {
     const headers = new Map<string, string>()

@@ -47,6 +47,7 @@ export interface AuditEntry {
     | 'session-ended'
     | 'sessions-ended'
     | 'second-factor-changed'
+    | 'passkey-copied'
     | 'protected'
     | 'unprotected'
     | 'protected-shown'

@@ -12,6 +12,7 @@ type ServerKeyName =
   | 'known-browser'
   | 'room-code'
   | 'second-factor'
+  | 'passkey'
   | 'booking-link'
   | 'provider'
 

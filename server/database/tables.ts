@@ -237,6 +237,19 @@ export interface Tables {
     tried: DefaultTo<number>
     expires_at: Instant
   }
+  passkey: {
+    id: GeneratedAlways<number>
+    user_id: number
+    credential_id: Buffer
+    public_key: Buffer
+    counter: number
+    transports: string
+    name: string
+    opens_alone: boolean
+    since: Instant
+    last_used: OptionalInstant
+  }
+  passkey_challenge: { challenge_hash: Buffer; holder_hash: Buffer; expires_at: Instant }
   protected_look: { token_hash: Buffer; user_id: number; until: Instant }
   staff_factor: { only_row: DefaultTo<boolean>; asked: boolean }
   sign_in_failure: {

@@ -15,7 +15,13 @@ export const failureTexts = {
   secondFactor: 'Skriv koden från din app för att logga in.',
   ticket: 'Det har gått för lång tid, eller så har du börjat om i en annan flik. Logga in en gång till.',
   tooManyCodes: 'Koden blev fel för många gånger. Logga in en gång till.',
-  factorRequired: 'Den som arbetar här måste ha en kod från en app. Byt app i stället.',
+  passkeyStep: 'Bekräfta med din inloggningsnyckel för att logga in.',
+  passkey: 'Inloggningsnyckeln känns inte igen här. Logga in på ett annat sätt.',
+  passkeyAlone:
+    'Kontots lösenord har ändrats. Logga in med lösenordet den här gången och bekräfta med inloggningsnyckeln. Sedan räcker den ensam igen.',
+  tooManyPasskeys: (most: number) =>
+    `Du har redan ${most} inloggningsnycklar. Ta bort någon som du inte använder först.` as const,
+  factorRequired: 'Den som arbetar här måste logga in i två steg. Lägg till ett annat sätt först, eller byt app.',
   unverified: 'Din e-post är inte bekräftad än. Öppna länken i mejlet som du fick när du registrerade dig.',
   passwordClosed: 'Det här kontot loggar in på ett annat sätt än med lösenord. Välj något av de andra sätten.',
   accountClosed: 'Kontot är stängt. Hör av dig till oss om något är fel.',
@@ -121,6 +127,7 @@ export type FailureText =
   | ReturnType<(typeof failureTexts)['brokenRuleInChange']>
   | ReturnType<(typeof failureTexts)['tooLateFor']>
   | ReturnType<(typeof failureTexts)['tooManySigns']>
+  | ReturnType<(typeof failureTexts)['tooManyPasskeys']>
   | ReturnType<(typeof failureTexts)['providerAwayNamed']>
 
 export const fieldTexts = {

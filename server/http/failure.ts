@@ -15,6 +15,8 @@ const kinds = {
   credentials: { status: 401, message: failureTexts.credentials },
   'second-factor': { status: 401, message: failureTexts.secondFactor },
   ticket: { status: 409, message: failureTexts.ticket },
+  passkey: { status: 401, message: failureTexts.passkey },
+  'passkey-alone': { status: 403, message: failureTexts.passkeyAlone },
   'factor-required': { status: 409, message: failureTexts.factorRequired },
   unverified: { status: 403, message: failureTexts.unverified },
   'password-closed': { status: 403, message: failureTexts.passwordClosed },

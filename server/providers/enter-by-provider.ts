@@ -14,7 +14,7 @@ import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endWeakStaffSessions } from '../access/access-token.ts'
 import { enter } from '../access/enter.ts'
-import { readFactors } from '../access/second-factors.ts'
+import { hasFactor, readFactors } from '../access/second-factors.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { type AccountContext, type LockedAccount, lockAccount } from '../accounts/account.ts'
 import { mayBeMailed } from '../accounts/mail-allowance.ts'
@@ -145,7 +145,7 @@ const known = async (
   if (context.asksStaffForFactor) await endWeakStaffSessions(transaction, id)
   await noteUse(transaction, person)
   // A provider's word about an address is one proof, and its second factor is of whoever has the address there.
-  return { account, asksOwnFactor: linked === null && (await readFactors(transaction, id)).app !== null }
+  return { account, asksOwnFactor: linked === null && hasFactor(await readFactors(transaction, id)) }
 }
 
 interface Accepting extends BrowserCall {
@@ -251,7 +251,8 @@ export const signInByProvider = async (
     const made = await makeAccount(work, context, { ...call, accepted, person, name: settings.name })
     return { account: made, asksOwnFactor: false }
   })
-  return enter(context, call, { account, provider: settings.id, isStrong: person.isStrong && !asksOwnFactor })
+  const factor = person.isStrong && !asksOwnFactor ? 'provider' : 'none'
+  return enter(context, call, { account, provider: settings.id, factor })
 }
 
 /** Opens the account whose address got the code. The page then links the provider (`linkIdentity`). */
@@ -276,7 +277,7 @@ const enterByCode = async (
     await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
     return { ...locked, ...taken }
   })
-  return enter(context, call, { account, provider: null, isStrong: false })
+  return enter(context, call, { account, provider: null, factor: 'none' })
 }
 
 /** What a provider has proved of a person whom no account knows, for the form. @throws Failure `ticket` */

@@ -4,6 +4,7 @@ import type { PasswordSignIn } from '../../domain/rules/password-sign-in.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { providerCalls as calls } from '../../domain/schema/calls/provider-calls.ts'
 import { askOwner, requireFresh } from '../access/check-password.ts'
+import { askPasskey } from '../access/passkeys.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { isSignedIn, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
@@ -33,7 +34,7 @@ const begin = async (
   { caller, browser, body }: BrowserCall & { readonly body: CallBody<'beginAtProvider'> },
 ): Promise<{ readonly address: string }> => {
   const { database, knownBrowsers, logger, providerKey } = context
-  const { purpose = 'sign-in', password } = body
+  const { purpose = 'sign-in', password, passkey } = body
   const wayBack = body.returnUrl ?? '/'
   const provider = found(context.providers.get(body.provider))
   refuseInvalid({ returnUrl: pageProblem(wayBack) })
@@ -41,7 +42,9 @@ const begin = async (
   if (session === null) throw new Failure('bad-request')
   if (purpose === 'link') {
     if (!isSignedIn(caller)) throw new Failure('signed-out')
-    await askOwner(context, caller, password)
+    await (passkey === undefined || passkey === null
+      ? askOwner(context, caller, password)
+      : askPasskey(context, caller, passkey))
   }
   try {
     await context.takeTurn(provider, () => provider.metadata())
@@ -78,6 +81,7 @@ const link = (
 export const providerHandlers = (context: ProviderContext & { readonly passwordSignIn: PasswordSignIn }) => ({
   signInWays: serve(calls.signInWays, async () => ({
     password: context.passwordSignIn,
+    passkeys: context.relyingParty() !== null,
     providers: [...context.providers.values()].map(({ settings: { id, name } }) => ({ id, name })),
   })),
   beginAtProvider: serve(calls.beginAtProvider, (call) => begin(context, call)),

@@ -1,13 +1,13 @@
 /**
  * `npm run staff -- reset-second-factor EMAIL`: for somebody who has lost the telephone and the recovery codes, after the operator has made
- * sure who asks. The app and the codes go, and all who are signed in to the account are signed out. The owner is told by mail.
+ * sure who asks. The app, the passkeys and the codes go, and all who are signed in to the account are signed out. The owner is told by mail.
  */
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
-import { factorNews, forgetFactors, noteFactorChange, readFactors } from '../access/second-factors.ts'
+import { factorNews, forgetFactors, hasFactor, noteFactorChange, readFactors } from '../access/second-factors.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import type { Database } from '../database/database.ts'
 import { checkDatabase, openDatabase } from '../database/open-database.ts'
@@ -36,8 +36,8 @@ export const resetFactorOf = (
       .executeTakeFirst()
     if (account === undefined) throw new StaffProblem(`Nobody here has the address ${email}.`)
     const userId = UserId.make(account.id)
-    const { app } = await readFactors(transaction, userId)
-    if (app === null) throw new StaffProblem(`${email} has no second factor. The password alone signs in.`)
+    const factors = await readFactors(transaction, userId)
+    if (!hasFactor(factors)) throw new StaffProblem(`${email} has no second factor. The password alone signs in.`)
     await forgetFactors(transaction, userId)
     await endAllTokens(transaction, userId)
     await noteFactorChange(transaction, links, { userId, what: factorNews.reset, actorId: null })

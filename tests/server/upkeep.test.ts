@@ -50,7 +50,7 @@ beforeAll(async () => {
   media = await mkdtemp(join(tmpdir(), 'booking-upkeep-'))
 })
 afterEach(async () => {
-  await sql`truncate access_token, sign_in_failure, account_code, address_undo, sign_in_ticket, provider_attempt, mail_request, idempotency_key,
+  await sql`truncate access_token, sign_in_failure, account_code, address_undo, sign_in_ticket, passkey_challenge, provider_attempt, mail_request, idempotency_key,
     activity, audit_entry, outbox_mail, reminder, app_user cascade`.execute(world.database)
   await world.clean()
 })
@@ -272,6 +272,19 @@ const kinds: Readonly<Record<string, Kind>> = {
         .execute()
     },
     names: sql`select provider as name from sign_in_ticket`,
+  },
+  'what a device with a passkey was asked to sign': {
+    table: 'passkey_challenge',
+    seconds: 600,
+    add: (name) =>
+      world.database
+        .insertInto('passkey_challenge')
+        .values({
+          ...{ challenge_hash: Buffer.from(name), holder_hash: Buffer.from(name) },
+          expires_at: sql<string>`server_now() + interval '10 minutes'`,
+        })
+        .execute(),
+    names: sql`select convert_from(challenge_hash, 'UTF8') as name from passkey_challenge`,
   },
   'how long a visitor held a slot': {
     table: 'held_time',

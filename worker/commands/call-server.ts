@@ -18,6 +18,7 @@ const commandsOnly: ReadonlySet<string> = new Set([
   'signInSilent',
   'signInByLink',
   'signInByFactor',
+  'signInByPasskey',
   'signInByProvider',
   'signOut',
   'changePassword',

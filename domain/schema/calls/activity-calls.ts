@@ -83,6 +83,10 @@ export const UserExport = Schema.Struct({
   bookings: Schema.Array(Booking),
   /** The browsers in which the person is signed in. */
   sessions: Schema.Array(Schema.Struct({ browser: Schema.String, since: InstantText, lastSeen: InstantText })),
+  /** The passkeys of the account. Older exports lack them. */
+  passkeys: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ name: Schema.String, since: InstantText, lastUsed: Schema.NullOr(InstantText) })),
+  ),
   /** The times at which somebody changed or viewed the account, with who did so. */
   history: Schema.Array(
     Schema.Struct({

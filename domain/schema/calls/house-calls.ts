@@ -9,6 +9,7 @@ import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { movingCalls } from './moving-calls.ts'
+import { passkeyCalls } from './passkey-calls.ts'
 import { providerCalls } from './provider-calls.ts'
 import { retentionCalls } from './retention-calls.ts'
 import { secondFactorCalls } from './second-factor-calls.ts'
@@ -29,4 +30,5 @@ export const houseCalls = {
   ...retentionCalls,
   ...signCalls,
   ...secondFactorCalls,
+  ...passkeyCalls,
 } as const

@@ -5,6 +5,7 @@
 import { Schema, Struct } from 'effect'
 import { InstantText } from '../calendar.ts'
 import { RowId } from '../ids.ts'
+import { ShownPasskey } from '../passkey.ts'
 import { UserType } from '../people.ts'
 import { Code, EmailText } from '../typed-text.ts'
 import { Registration } from './account-calls.ts'
@@ -23,7 +24,12 @@ const Provider = Schema.Struct({
   name: text,
 })
 
-export const SignInWays = Schema.Struct({ password: PasswordSignIn, providers: Schema.Array(Provider) })
+export const SignInWays = Schema.Struct({
+  password: PasswordSignIn,
+  providers: Schema.Array(Provider),
+  /** Whether a passkey is a way in. Absent before an older server. */
+  passkeys: Schema.optionalKey(Schema.Boolean),
+})
 export type SignInWays = typeof SignInWays.Type
 
 /** The ticket of a browser that came back from a provider. It is worth something only in that browser. */
@@ -90,6 +96,8 @@ export const providerCalls = {
       returnUrl: optional(text),
       /** The password of whoever links a provider with an account that has one. */
       password: optional(text),
+      /** A passkey, in place of the password. */
+      passkey: optional(ShownPasskey),
     }),
     Schema.Struct({ address: text }),
   ),

@@ -1,7 +1,8 @@
 /** The calls about second factors: signing in with one, and a person's own. */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
-import { UserId } from '../ids.ts'
+import { RowId, UserId } from '../ids.ts'
+import { ShownPasskey } from '../passkey.ts'
 import { User } from '../people.ts'
 import { Code, Lines } from '../typed-text.ts'
 import { answerUnused, empty, idInAddress, optional, post, put, read, using } from './call.ts'
@@ -17,13 +18,25 @@ const one = Schema.Struct({ id: idInAddress(UserId) })
 const ticket = { ticket: Code }
 /** What a person copies into the app: the secret as text, and the address in the QR code. */
 const OfferedApp = Schema.Struct({ secret: text, address: text })
-const MadeCodes = Schema.Struct({ recoveryCodes: Schema.Array(text) })
-/** The password, and a code of those who have an app. */
-const both = Schema.Struct({ password: optional(text), code: optional(Code) })
+export const MadeCodes = Schema.Struct({ recoveryCodes: Schema.Array(text) })
+/** Shows that the owner is there: the password, and a code of those who have an app; or a passkey alone. */
+export const Proof = Schema.Struct({ password: optional(text), code: optional(Code), passkey: optional(ShownPasskey) })
+
+const OwnPasskey = Schema.Struct({
+  id: RowId,
+  /** What its owner calls it. */
+  name: text,
+  since: InstantText,
+  lastUsed: Schema.NullOr(InstantText),
+  /** Whether it signs in without the password. It does not after a change of the password, until it has been shown beside the new one. */
+  opensAlone: Schema.Boolean,
+})
 
 export const OwnFactors = Schema.Struct({
   /** Since when codes of an app count, or null if the person has no app. */
   app: Schema.NullOr(InstantText),
+  /** Absent if there are none at the house's address, and before an older server. */
+  passkeys: Schema.optionalKey(Schema.Array(OwnPasskey)),
   /** How many are left. */
   recoveryCodes: Schema.Int,
   /** Whether the house asks this person for a second factor. */
@@ -36,14 +49,14 @@ export const OwnFactors = Schema.Struct({
 export type OwnFactors = typeof OwnFactors.Type
 
 export const secondFactorCalls = {
-  /** Signs in by the ticket of the refusal `second-factor`, with a code of the app or a recovery code. */
+  /** Signs in by the ticket of the refusal `second-factor`, with a code of the app, a recovery code or a passkey. */
   signInByFactor: using(
     Entrance,
     post(
       { who: 'anyone', areas: [], feature },
       path,
       empty,
-      Schema.Struct({ ...ticket, code: optional(Code) }),
+      Schema.Struct({ ...ticket, code: optional(Code), passkey: optional(ShownPasskey) }),
       SignedInUser,
     ),
   ),
@@ -64,8 +77,8 @@ export const secondFactorCalls = {
     MadeCodes,
   ),
 
-  /** Shows that the person of the session is there, by the password or by a code: for what only an administrator may do. */
-  proveAgain: answerUnused(post({ who: 'user', areas: [] }, '/api/auth/prove-again', empty, both, empty)),
+  /** Shows that the person of the session is there, by the password, a code or a passkey: for what only an administrator may do. */
+  proveAgain: answerUnused(post({ who: 'user', areas: [] }, '/api/auth/prove-again', empty, Proof, empty)),
 
   /** Protects the person's data from everybody else (skyddade personuppgifter), or ends that. By the person, or by an administrator. */
   setProtection: answerUnused(
@@ -87,8 +100,8 @@ export const secondFactorCalls = {
   ),
 
   ownFactors: read({ who: 'user', areas: ['users'], feature }, own, empty, OwnFactors),
-  offerApp: post({ who: 'user', areas: [] }, `${own}/app`, empty, both, OfferedApp),
+  offerApp: post({ who: 'user', areas: [] }, `${own}/app`, empty, Proof, OfferedApp),
   confirmApp: put({ who: 'user', areas: ['users'] }, `${own}/app`, empty, Schema.Struct({ code: Code }), MadeCodes),
-  removeApp: answerUnused(post({ who: 'user', areas: ['users'] }, `${own}/app/removal`, empty, both, empty)),
-  makeRecoveryCodes: post({ who: 'user', areas: ['users'] }, `${own}/recovery-codes`, empty, both, MadeCodes),
+  removeApp: answerUnused(post({ who: 'user', areas: ['users'] }, `${own}/app/removal`, empty, Proof, empty)),
+  makeRecoveryCodes: post({ who: 'user', areas: ['users'] }, `${own}/recovery-codes`, empty, Proof, MadeCodes),
 } as const

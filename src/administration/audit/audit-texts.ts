@@ -39,6 +39,7 @@ export const kindWords: ReadonlyMap<string, string> = new Map([
   ['session-ended', 'En inloggning avslutades'],
   ['sessions-ended', 'Alla inloggningar avslutades'],
   ['second-factor-changed', 'Inloggningens andra steg ändrades'],
+  ['passkey-copied', 'En kopia av en inloggningsnyckel stoppades'],
   ['identity-linked', 'En annan inloggning kopplades till kontot'],
   ['identity-unlinked', 'En annan inloggning kopplades bort från kontot'],
   ['protected', 'Personuppgifterna skyddades'],

@@ -65,6 +65,7 @@ const features: Readonly<Record<Feature, string>> = {
   sessions: 'Här är du inloggad',
   signs: 'Dörrskyltar',
   'second-factor': 'Inloggning i två steg',
+  passkeys: 'Inloggningsnycklar',
 }
 
 /** The page that a tab shows, in words. They hold a group and a day, which are not secret, and no person's name. */

@@ -33,6 +33,8 @@ export interface MatrixWorld extends TestContent {
   session(user: number): Promise<{ readonly id: number; readonly token: string }>
   /** A linked provider of this user, which is not the only way in. */
   identity(user: number): Promise<number>
+  /** A passkey of this user, of which nobody has the device. */
+  passkey(user: number): Promise<number>
   /** A user that nothing else needs. */
   spareUser(): Promise<number>
   /** A day that nothing else uses. */
@@ -103,6 +105,10 @@ const newBooking = (world: MatrixWorld) => ({
 
 const aTicket = { ticket: 'x'.repeat(43) }
 const aPassword = { password: 'ett-bra-losenord' }
+const aKey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+const clientDataJSON = Buffer.from(JSON.stringify({ challenge: 'x', origin: 'http://localhost' })).toString('base64url')
+const aShownPasskey = { ...aKey, response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' } }
+const aMadePasskey = { ...aKey, response: { clientDataJSON, attestationObject: 'AAAA' } }
 
 const picture = async (): Promise<Blob> => {
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
@@ -368,6 +374,39 @@ export const rows: Readonly<Record<CallName, Row>> = {
   removeApp: {
     access: 'signed-in',
     request: () => at('/api/auth/factors/app/removal', { body: { ...aPassword, code: '123456' } }),
+  },
+  // Nobody has asked for a passkey, and no device is there: everybody gets the same refusal.
+  passkeySignInOptions: { access: 'public', request: () => at('/api/auth/passkey/options', { body: {} }) },
+  signInByPasskey: { access: 'public', request: () => at('/api/auth/passkey', { body: { passkey: aShownPasskey } }) },
+  passkeyStepOptions: {
+    access: 'public',
+    request: () => at('/api/auth/second-factor/passkey/options', { body: aTicket }),
+  },
+  offerPasskeyByTicket: { access: 'public', request: () => at('/api/auth/second-factor/passkey', { body: aTicket }) },
+  confirmPasskeyByTicket: {
+    access: 'public',
+    request: () =>
+      at('/api/auth/second-factor/passkey', { body: { ...aTicket, name: 'Mobilen', passkey: aMadePasskey } }),
+  },
+  passkeyProofOptions: {
+    access: 'signed-in',
+    request: () => at('/api/auth/factors/passkeys/proof', { body: {} }),
+  },
+  offerPasskey: { access: 'signed-in', request: () => at('/api/auth/factors/passkeys', { body: aPassword }) },
+  confirmPasskey: {
+    access: 'signed-in',
+    request: () => at('/api/auth/factors/passkeys', { body: { name: 'Mobilen', passkey: aMadePasskey } }),
+  },
+  renamePasskey: {
+    access: 'oneself',
+    request: async (world) => {
+      const id = await world.passkey(world.users.anna)
+      return at(`/api/auth/factors/passkeys/${id}`, { body: { name: `Mobilen ${id}` } })
+    },
+  },
+  removePasskey: {
+    access: 'signed-in',
+    request: () => at('/api/auth/factors/passkeys/999999/removal', { body: aPassword }),
   },
   makeRecoveryCodes: {
     access: 'signed-in',

@@ -77,6 +77,9 @@ const statusOfAll: Readonly<Record<string, number>> = {
   // Nobody has a ticket, and nobody has an app.
   ...{ signInByFactor: 409, offerAppByTicket: 409, confirmAppByTicket: 409 },
   ...{ confirmApp: 422, removeApp: 422, makeRecoveryCodes: 422 },
+  // Nobody has asked for a passkey, and nobody has one but for being renamed.
+  ...{ signInByPasskey: 409, passkeyStepOptions: 409, offerPasskeyByTicket: 409, confirmPasskeyByTicket: 409 },
+  ...{ passkeyProofOptions: 404, confirmPasskey: 409, removePasskey: 404 },
 }
 
 const codes: Readonly<Record<number, string>> = { 401: 'signed-out', 403: 'forbidden', 404: 'not-found' }

@@ -56,6 +56,9 @@ const slowsGuessing: ReadonlySet<CallShape> = new Set<CallShape>([
   calls.offerApp,
   calls.removeApp,
   calls.makeRecoveryCodes,
+  calls.offerPasskey,
+  calls.signInByPasskey,
+  calls.beginAtProvider,
 ])
 
 let browser: Browser

@@ -145,6 +145,17 @@ export const openMatrixPlaces = async ({ database, address }: RunningServer): Pr
         .executeTakeFirstOrThrow()
       return id
     },
+    passkey: async (user: number) => {
+      const { id } = await database
+        .insertInto('passkey')
+        .values({
+          ...{ user_id: user, credential_id: randomBytes(16), public_key: Buffer.of(), counter: 0, transports: '' },
+          ...{ name: randomBytes(8).toString('hex'), opens_alone: true, since: sql<string>`server_now()` },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
     session: async (user: number) => {
       const token = randomBytes(32).toString('base64url')
       const now = sql<string>`server_now()`
