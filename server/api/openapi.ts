@@ -22,6 +22,7 @@ import * as sessionCalls from '../../domain/schema/calls/session-calls.ts'
 import * as userAdministrationCalls from '../../domain/schema/calls/user-administration-calls.ts'
 import * as entities from '../../domain/schema/entities.ts'
 import { FailureBody, FieldValue, LostSlot, WantedFactor } from '../../domain/schema/failure-body.ts'
+import * as passkeys from '../../domain/schema/passkey.ts'
 import * as people from '../../domain/schema/people.ts'
 import { failureCodes } from '../http/failure.ts'
 import { XSRF_HEADER } from '../http/session-cookies.ts'
@@ -31,6 +32,7 @@ type Json = Readonly<Record<string, unknown>>
 const exported = {
   ...entities,
   ...people,
+  ...passkeys,
   ...bookings,
   ...administeredGroups,
   ...sessionCalls,

@@ -62,7 +62,10 @@ const habits: Readonly<Record<string, Change>> = {
 }
 
 /** The calls that only our own server answers, and in whose answers an empty text is no absent one. */
-const ourOwn = ['openLink', 'cancelByLink', 'checkInByLink', 'leaveByLink', 'room']
+const ourOwn = [
+  ...['openLink', 'cancelByLink', 'checkInByLink', 'leaveByLink', 'room'],
+  ...['passkeySignInOptions', 'passkeyStepOptions', 'passkeyProofOptions', 'offerPasskey', 'offerPasskeyByTicket'],
+]
 
 /** The answers in which null stands only for an empty value. */
 const readAnswers = Object.entries(calls).filter(
@@ -86,7 +89,7 @@ const isEmptyAddition = (name: string, value: unknown): boolean =>
     'bookedBy',
   ].includes(name) &&
     (isEmpty(value) || value === null)) ||
-  (['needsApproval', 'shortRegistration', 'retired', 'typeWaits', 'unclaimed'].includes(name) && value === false)
+  (['needsApproval', 'shortRegistration', 'retired', 'typeWaits', 'unclaimed', 'passkeys'].includes(name) && value === false)
 
 /** Values with a meaning that an absent key does not have. */
 const meant = (value: unknown): unknown =>

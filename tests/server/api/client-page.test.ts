@@ -99,6 +99,7 @@ describe('a page comes with what its first picture needs', { tags: 'quality-firs
     expect(answersOf(await get('/'))).toEqual([
       { name: 'now', parameters: {}, body: null, revision: null, json: expect.toSatisfy(isNow) },
       named('contentByKey', { key: 'content.global.message' }),
+      named('signInWays', {}),
       named('groups', {}),
       named('contentByKey', { key: 'content.startpage.preamble' }),
       named('contentByKey', { key: 'content.startpage.body' }),
