@@ -89,7 +89,8 @@ const isEmptyAddition = (name: string, value: unknown): boolean =>
     'bookedBy',
   ].includes(name) &&
     (isEmpty(value) || value === null)) ||
-  (['needsApproval', 'shortRegistration', 'retired', 'typeWaits', 'unclaimed', 'passkeys'].includes(name) && value === false)
+  (['needsApproval', 'shortRegistration', 'retired', 'typeWaits', 'unclaimed', 'passkeys'].includes(name) &&
+    value === false)
 
 /** Values with a meaning that an absent key does not have. */
 const meant = (value: unknown): unknown =>

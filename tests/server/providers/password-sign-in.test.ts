@@ -36,6 +36,7 @@ test('everybody is told which ways there are', { tags: 'password-sign-in' }, asy
   const browser = await openBrowser(off.server.address)
   expect((await browser.send('/api/auth/ways')).json).toEqual({
     password: 'off',
+    passkeys: true,
     providers: [{ id: '1', name: 'Ekstads inloggning' }],
   })
 })
