@@ -38,7 +38,7 @@ describe('claims', { tags: 'provider-claims' }, () => {
   })
 
   test.each([
-    [['a@b.se', 'c@d.se']],
+    ['a@b.se', 'c@d.se'],
     '"<a@b.se>"@elsewhere.example',
     'Anna <a@b.se>',
     '<a@b.se>,c@d.se',
