@@ -17,7 +17,7 @@ export const greeting = ({ url, address }: Pick<RunningServer, 'url' | 'address'
     lines.push('', `  Demokonton / Demo accounts (lösenord / password: ${DEMO_PASSWORD})`)
     for (const user of readDemoPeople().users)
       lines.push(
-        `    ${user.email.padEnd(24)}${isStaff(user.role) ? roleTitles[user.role].toLowerCase() : user.userType}`,
+        `    ${user.email.padEnd(26)}${isStaff(user.role) ? roleTitles[user.role].toLowerCase() : user.userType}`,
       )
   }
   lines.push('', '  Avsluta med Ctrl+C / Stop with Ctrl+C', '')

@@ -48,6 +48,10 @@ export const useCoreState = <Selected,>(
   return useLatest(state, read, first)
 }
 
+/** Whether two lists have the same items in the same order. A selector that makes a new list each time is compared by it. */
+export const hasSameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index])
+
 /** Reads one part of the state. */
 export const useStatePart = <Name extends keyof State>(name: Name): State[Name] =>
   useCoreState(useCallback((state: State) => state[name], [name]))
