@@ -262,6 +262,7 @@ const typed =
   'Its only action asks for a password, a code or a reason first, and a press that comes too early gives none.'
 const asProvided =
   'It needs a provider to sign in by, which the house of the tests has not; nothing is lost that cannot be linked again.'
+const byPasskey = 'It needs a passkey, which the device of the tests has not; `passkeys.spec.ts` has one.'
 
 /** The dialogs without a scene, each with the reason. */
 export const dialogsWithoutScene: readonly (readonly [of: string, reason: string])[] = [
@@ -276,6 +277,9 @@ export const dialogsWithoutScene: readonly (readonly [of: string, reason: string
   ['account/profile/linked-identities.tsx', asProvided],
   ['account/profile/second-factor.tsx', typed],
   ['account/profile/second-factor.tsx', typed],
+  ['account/profile/passkeys.tsx', typed],
+  ['account/profile/passkeys.tsx', byPasskey],
+  ['account/profile/passkeys.tsx', byPasskey],
   ['administration/users/protected-person.tsx', typed],
   [
     'account/protection/protection.tsx',

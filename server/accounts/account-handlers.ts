@@ -1,5 +1,6 @@
 /** The handlers of the calls about accounts: signing in, people with and without an account, and user types. */
 import { calls } from '../../domain/schema/calls/http.ts'
+import { browserWords } from '../../domain/wording/browser-words.ts'
 import { endToken } from '../access/access-token.ts'
 import { proveAgain } from '../access/attended.ts'
 import { confirmAppByTicket, offerAppByTicket, signInByFactor } from '../access/enter.ts'
@@ -10,7 +11,6 @@ import {
   passkeyStepOptions,
   signInByPasskey,
 } from '../access/enter-by-passkey.ts'
-import { browserWords } from '../access/known-browsers.ts'
 import { renamePasskey } from '../access/passkeys.ts'
 import {
   endAllSessions,

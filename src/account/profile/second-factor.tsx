@@ -1,13 +1,10 @@
 /**
- * Signing in in two steps, in the profile: an app for codes is added, replaced and removed, and recovery codes are made anew
- * (`docs/rules.md#sign-in`). Invariant: what is shown is what the server has; a secret and codes are shown once, in the dialog that
+ * Signing in in two steps, in the profile: passkeys; an app for codes, which is added, replaced and removed; and recovery codes, which are made
+ * anew (`docs/rules.md#sign-in`). Invariant: what is shown is what the server has; a secret and codes are shown once, in the dialog that
  * made them.
  */
-import { type ReactElement, type RefObject, useRef, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { Answer } from '../../../domain/port/core-port.ts'
-import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
-import { parseFactorCode } from '../../../domain/rules/second-factor.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { dayAndMonth, yearOf } from '../../../domain/wording/swedish-dates.ts'
@@ -15,14 +12,12 @@ import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { PasswordField } from '../../kit/form/field.tsx'
-import { Form } from '../../kit/form/form.tsx'
-import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { AppOffer } from '../../shell/second-factor/app-offer.tsx'
-import { EitherCodeField } from '../../shell/second-factor/code-field.tsx'
 import { RecoveryCodes, useClosingOfCodes } from '../../shell/second-factor/recovery-codes.tsx'
+import { FactorProof, type ProofMeans } from './factor-proof.tsx'
+import { Passkeys } from './passkeys.tsx'
 
 const factorTexts = {
   title: 'Inloggning i två steg',
@@ -37,7 +32,15 @@ const factorTexts = {
     count === 0
       ? 'Du har inga reservkoder kvar. Gör nya, så kommer du in även om du tappar bort telefonen.'
       : `Du har ${counted(count, 'reservkod', 'reservkoder')} kvar.`,
+  offBoth:
+    'Du loggar in med bara lösenordet. Lägg till en inloggningsnyckel, eller en app för koder i telefonen, så att ingen kommer in som bara har lösenordet.',
+  byPasskey: 'Du loggar in med en inloggningsnyckel. Med lösenordet kommer ingen in utan den.',
+  both: 'Du loggar in med en inloggningsnyckel, eller med lösenordet och en kod från en app.',
+  passkeyByProvider: 'Du loggar in utan lösenord, och har en inloggningsnyckel.',
   required: 'Den som arbetar här måste logga in i två steg.',
+  appTitle: 'App för koder',
+  appWhat: 'En app i telefonen visar koden som vi frågar efter när du har skrivit lösenordet.',
+  appSince: (since: string): string => `Appen är tillagd ${since}.`,
   add: 'Lägg till en app',
   replace: 'Byt app',
   replaceDetail: 'Den nya appen ersätter den gamla, och du får nya reservkoder.',
@@ -45,22 +48,28 @@ const factorTexts = {
   codesDetail: 'De gamla reservkoderna slutar gälla.',
   remove: 'Ta bort appen',
   removeDetail: 'Sedan räcker lösenordet för att logga in. Reservkoderna slutar gälla.',
+  removeOne: 'Din inloggningsnyckel finns kvar, och reservkoderna gäller som förut.',
   removed: 'Appen är borttagen. Nu räcker lösenordet för att logga in.',
   removeDetailByProvider: 'Sedan frågar vi inte efter koder. Reservkoderna slutar gälla.',
   removedByProvider: 'Appen är borttagen.',
-  password: 'Ditt lösenord',
-  passwordRequired: 'Fyll i nuvarande lösenord.',
   goOn: 'Fortsätt',
-  byRecovery:
-    'Du loggade in med en reservkod. Är telefonen borta? Byt app nu: den närmaste halvtimmen räcker lösenordet.',
-  byRecoveryAlone:
-    'Du loggade in med en reservkod. Är telefonen borta? Byt app nu: den närmaste halvtimmen behövs ingen kod.',
-  lostAll:
-    'Har du varken appen eller någon reservkod? Kontakta oss, så tar vi bort det andra steget när vi vet att det är du.',
+} as const
+
+/** What to do about what is lost, in the half hour after a recovery code. */
+const lostTexts = {
+  password: {
+    app: 'Du loggade in med en reservkod. Är telefonen borta? Byt app nu: den närmaste halvtimmen räcker lösenordet.',
+    passkey:
+      'Du loggade in med en reservkod. Är inloggningsnyckeln borta? Ta bort den nu: den närmaste halvtimmen räcker lösenordet.',
+  },
+  provider: {
+    app: 'Du loggade in med en reservkod. Är telefonen borta? Byt app nu: den närmaste halvtimmen behövs ingen kod.',
+    passkey:
+      'Du loggade in med en reservkod. Är inloggningsnyckeln borta? Ta bort den nu: den närmaste halvtimmen behövs ingen kod.',
+  },
 } as const
 
 type Factors = CallAnswer<'ownFactors'>
-type Proof = { readonly password: string; readonly code: string }
 
 const factorsQuery = callQuery('users', 'ownFactors', {})
 
@@ -69,91 +78,14 @@ const dayOf = (instant: string): string => {
   return `${dayAndMonth(date)} ${yearOf(date)}`
 }
 
-interface ProofFormProps<Value> {
-  /** Whoever has none has signed in a short while ago, or is asked to. */
-  readonly asksPassword: boolean
-  /** Whether a code is asked for beside the password. */
-  readonly asksCode: boolean
-  readonly submitText: string
-  readonly send: (proof: Proof) => Answer<Value>
-  readonly onDone: (value: Value) => void
-  /** Gets the first field, which the dialog gives the focus. */
-  readonly first: RefObject<HTMLElement | null>
-}
-
-/** The password, and a code if the person has an app. A copied token is not enough to change how one signs in. */
-const ProofForm = <Value,>({
-  asksPassword,
-  asksCode,
-  submitText,
-  send,
-  onDone,
-  first,
-}: ProofFormProps<Value>): ReactElement => {
-  // The half hour after a recovery code may end while the dialog is open.
-  const [isCodeWanted, setCodeWanted] = useState(asksCode)
-  const frame = useFormFrame({
-    defaultValues: { password: '', code: '' },
-    names: [...(asksPassword ? (['password'] as const) : []), ...(isCodeWanted ? (['code'] as const) : [])],
-    parse: ({ password, code }) =>
-      parsed(
-        {
-          password: asksPassword && password === '' ? factorTexts.passwordRequired : null,
-          ...(isCodeWanted ? problemsOf(parseFactorCode(code)) : {}),
-        },
-        { password, code },
-      ),
-    submit: async (proof) => {
-      const answer = await send(proof)
-      if (
-        answer._tag === 'Failed' &&
-        answer.failure._tag === 'Refused' &&
-        answer.failure.body.fields?.code !== undefined
-      )
-        setCodeWanted(true)
-      return answer
-    },
-    onSaved: onDone,
-  })
-  const input = (name: 'password' | 'code') => {
-    const { ref, ...rest } = frame.input(name)
-    const isFirst = name === 'password' || !asksPassword
-    return {
-      ...rest,
-      ref: (element: HTMLInputElement | null): void => {
-        ref(element)
-        if (isFirst) first.current = element
-      },
-    }
-  }
-  return (
-    <Form
-      frame={frame}
-      submitText={submitText}
-      after={isCodeWanted ? <p className="muted">{factorTexts.lostAll}</p> : null}
-    >
-      {asksPassword ? (
-        <PasswordField
-          {...input('password')}
-          label={factorTexts.password}
-          autoComplete="current-password"
-          busy={frame.busy}
-        />
-      ) : null}
-      {isCodeWanted ? <EitherCodeField {...input('code')} /> : null}
-    </Form>
-  )
-}
-
 interface DialogProps {
-  readonly hasApp: boolean
-  readonly hasPassword: boolean
-  /** Whether a code is asked for beside the password. */
-  readonly asksCode: boolean
+  readonly means: ProofMeans
+  /** Whether the person has another second factor than the app. */
+  readonly isOne: boolean
   readonly onClose: () => void
 }
 
-const AppDialog = ({ hasApp, hasPassword, asksCode, onClose }: DialogProps): ReactElement => {
+const AppDialog = ({ means, onClose }: DialogProps): ReactElement => {
   const core = useCore()
   const first = useRef<HTMLElement>(null)
   const [offer, setOffer] = useState<CallAnswer<'offerApp'> | null>(null)
@@ -165,9 +97,8 @@ const AppDialog = ({ hasApp, hasPassword, asksCode, onClose }: DialogProps): Rea
     ) : offer !== null ? (
       <AppOffer offer={offer} confirm={(code) => core.call('confirmApp', { body: { code } })} onConfirmed={setCodes} />
     ) : (
-      <ProofForm
-        asksPassword={hasPassword}
-        asksCode={asksCode}
+      <FactorProof
+        means={means}
         submitText={factorTexts.goOn}
         send={(body) => core.call('offerApp', { body })}
         onDone={setOffer}
@@ -176,8 +107,8 @@ const AppDialog = ({ hasApp, hasPassword, asksCode, onClose }: DialogProps): Rea
     )
   return (
     <Lightbox
-      title={hasApp ? factorTexts.replace : factorTexts.add}
-      words={hasApp ? <p>{factorTexts.replaceDetail}</p> : null}
+      title={means.hasApp ? factorTexts.replace : factorTexts.add}
+      words={means.hasApp ? <p>{factorTexts.replaceDetail}</p> : null}
       onClose={closing.close}
       focusFirst={first}
     >
@@ -187,7 +118,7 @@ const AppDialog = ({ hasApp, hasPassword, asksCode, onClose }: DialogProps): Rea
   )
 }
 
-const CodesDialog = ({ hasPassword, asksCode, onClose }: DialogProps): ReactElement => {
+const CodesDialog = ({ means, onClose }: DialogProps): ReactElement => {
   const core = useCore()
   const first = useRef<HTMLElement>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -200,9 +131,8 @@ const CodesDialog = ({ hasPassword, asksCode, onClose }: DialogProps): ReactElem
       focusFirst={first}
     >
       {codes === null ? (
-        <ProofForm
-          asksPassword={hasPassword}
-          asksCode={asksCode}
+        <FactorProof
+          means={means}
           submitText={factorTexts.codes}
           send={(body) => core.call('makeRecoveryCodes', { body })}
           onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
@@ -220,19 +150,18 @@ interface RemovalProps extends DialogProps {
   readonly onRemoved: () => void
 }
 
-const RemovalDialog = ({ hasPassword, asksCode, onRemoved, onClose }: RemovalProps): ReactElement => {
+const RemovalDialog = ({ means, isOne, onRemoved, onClose }: RemovalProps): ReactElement => {
   const core = useCore()
   const first = useRef<HTMLElement>(null)
+  const detail = isOne
+    ? factorTexts.removeOne
+    : means.hasPassword
+      ? factorTexts.removeDetail
+      : factorTexts.removeDetailByProvider
   return (
-    <Lightbox
-      title={factorTexts.remove}
-      words={<p>{hasPassword ? factorTexts.removeDetail : factorTexts.removeDetailByProvider}</p>}
-      onClose={onClose}
-      focusFirst={first}
-    >
-      <ProofForm
-        asksPassword={hasPassword}
-        asksCode={asksCode}
+    <Lightbox title={factorTexts.remove} words={<p>{detail}</p>} onClose={onClose} focusFirst={first}>
+      <FactorProof
+        means={means}
         submitText={factorTexts.remove}
         send={(body) => core.call('removeApp', { body })}
         onDone={onRemoved}
@@ -242,13 +171,22 @@ const RemovalDialog = ({ hasPassword, asksCode, onRemoved, onClose }: RemovalPro
   )
 }
 
-const OwnFactors = ({
-  app,
-  recoveryCodes,
-  required,
-  hasPassword,
-  enteredByRecovery = false,
-}: Factors): ReactElement => {
+/** How the person signs in, in one sentence. */
+const wayIn = ({ app, passkeys, hasPassword }: Factors): string => {
+  const hasPasskey = passkeys !== undefined && passkeys.length > 0
+  if (!hasPassword)
+    return app !== null
+      ? factorTexts.onByProvider(dayOf(app))
+      : hasPasskey
+        ? factorTexts.passkeyByProvider
+        : factorTexts.offByProvider
+  if (app !== null) return hasPasskey ? factorTexts.both : factorTexts.on(dayOf(app))
+  if (hasPasskey) return factorTexts.byPasskey
+  return passkeys === undefined ? factorTexts.off : factorTexts.offBoth
+}
+
+const OwnFactors = (factors: Factors): ReactElement => {
+  const { app, passkeys, recoveryCodes, required, hasPassword, enteredByRecovery = false } = factors
   const [asked, setAsked] = useState<'app' | 'codes' | 'removal' | null>(null)
   const [isRemoved, setRemoved] = useState(false)
   const close = (): void => setAsked(null)
@@ -257,34 +195,44 @@ const OwnFactors = ({
     setAsked(what)
   }
   const hasApp = app !== null
-  const dialog = { hasApp, hasPassword, asksCode: hasApp && !enteredByRecovery, onClose: close }
-  const { off, on } = hasPassword ? factorTexts : { off: factorTexts.offByProvider, on: factorTexts.onByProvider }
+  const hasPasskey = passkeys !== undefined && passkeys.length > 0
+  const hasFactor = hasApp || hasPasskey
+  const means = { hasPassword, hasApp, hasPasskey, asksCode: hasFactor && !enteredByRecovery }
+  const byRecovery = hasPassword ? lostTexts.password : lostTexts.provider
+  const dialog = { means, isOne: hasPasskey, onClose: close }
   return (
     <>
-      <p>{app === null ? off : on(dayOf(app))}</p>
-      {app === null ? null : <p>{factorTexts.left(recoveryCodes)}</p>}
-      {hasApp && enteredByRecovery ? (
-        <p className="notice">{hasPassword ? factorTexts.byRecovery : factorTexts.byRecoveryAlone}</p>
-      ) : null}
+      <p>{wayIn(factors)}</p>
+      {hasFactor ? <p>{factorTexts.left(recoveryCodes)}</p> : null}
+      {hasFactor && enteredByRecovery ? <p className="notice">{hasApp ? byRecovery.app : byRecovery.passkey}</p> : null}
       {required ? <p className="muted">{factorTexts.required}</p> : null}
+      {passkeys === undefined ? null : (
+        <>
+          <Passkeys passkeys={passkeys} means={means} required={required} />
+          <h3>{factorTexts.appTitle}</h3>
+          <p>{hasApp ? factorTexts.appSince(dayOf(app)) : factorTexts.appWhat}</p>
+        </>
+      )}
       <div className="cluster gap-3">
         <button type="button" className="button" aria-haspopup="dialog" onClick={ask('app')}>
-          {app === null ? factorTexts.add : factorTexts.replace}
+          {hasApp ? factorTexts.replace : factorTexts.add}
         </button>
-        {app === null ? null : (
+        {hasFactor ? (
           <button type="button" className="button" aria-haspopup="dialog" onClick={ask('codes')}>
             {factorTexts.codes}
           </button>
-        )}
-        {app === null || required ? null : (
+        ) : null}
+        {hasApp && (hasPasskey || !required) ? (
           <button type="button" className="button" aria-haspopup="dialog" onClick={ask('removal')}>
             {factorTexts.remove}
           </button>
-        )}
+        ) : null}
       </div>
       <div role="status">
-        {isRemoved && app === null ? (
-          <p className="notice notice-positive">{hasPassword ? factorTexts.removed : factorTexts.removedByProvider}</p>
+        {isRemoved && !hasApp ? (
+          <p className="notice notice-positive">
+            {hasPassword && !hasPasskey ? factorTexts.removed : factorTexts.removedByProvider}
+          </p>
         ) : null}
       </div>
       {asked === 'app' ? <AppDialog {...dialog} /> : null}

@@ -83,7 +83,7 @@ export const ProviderReturn = ({ cameBack, wayBack, onTried, onErrors }: Provide
       )
     case 'Link':
       return person === null ? (
-        <LazySignInForm wayBack={wayBack} onErrors={onErrors} />
+        <LazySignInForm wayBack={wayBack} onErrors={onErrors} onSent={onTried} />
       ) : (
         <LinkAccount person={person} wayBack={wayBack} onErrors={onErrors} onTried={onTried} />
       )
@@ -93,7 +93,7 @@ export const ProviderReturn = ({ cameBack, wayBack, onTried, onErrors }: Provide
       return (
         <>
           <Alert words={words} className="notice notice-warning" />
-          <LazySignInForm wayBack={wayBack} onErrors={onErrors} />
+          <LazySignInForm wayBack={wayBack} onErrors={onErrors} onSent={onTried} />
         </>
       )
     }

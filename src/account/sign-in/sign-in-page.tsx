@@ -32,7 +32,7 @@ export const SignInPage = (): ReactElement => {
   const [wrong, setWrong] = useState(false)
   const [cameBack] = useState(() => cameBackIn(window.location.hash))
   /**
-   * Whether this tab sent the form. A tab that did not send it does not go on to confirm when somebody signs in elsewhere.
+   * Whether this tab sent a form or a passkey. A tab that did not does not go on to confirm when somebody signs in elsewhere.
    */
   const tried = useRef(false)
   const path = useAccountPage('sign-in')
@@ -64,27 +64,18 @@ export const SignInPage = (): ReactElement => {
   useEffect(() => {
     if (!isReturn) forgetProvided()
   }, [isReturn])
+  const noteTried = (): void => {
+    tried.current = true
+  }
   return (
-    <div
-      className="page page-narrow stack gap-6 pack-top"
-      onSubmit={() => {
-        tried.current = true
-      }}
-    >
+    <div className="page page-narrow stack gap-6 pack-top" onSubmit={noteTried}>
       <h1>{signInTexts.title}</h1>
       <OpenMail wayBack={path} />
       {path === '/' ? null : <p>{signInTexts.afterSignIn}</p>}
       {isReturn ? (
-        <ProviderReturn
-          cameBack={cameBack}
-          wayBack={path}
-          onTried={() => {
-            tried.current = true
-          }}
-          onErrors={setWrong}
-        />
+        <ProviderReturn cameBack={cameBack} wayBack={path} onTried={noteTried} onErrors={setWrong} />
       ) : (
-        <LazySignInForm email={emailInState(state)} wayBack={path} onErrors={setWrong} />
+        <LazySignInForm email={emailInState(state)} wayBack={path} onErrors={setWrong} onSent={noteTried} />
       )}
     </div>
   )

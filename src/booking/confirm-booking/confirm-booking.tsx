@@ -56,7 +56,7 @@ interface SignInLightboxProps {
   readonly draft: RefObject<SignInDraft>
   /** Whether the person has had an account here. The form is then shown at once. */
   readonly isKnown: boolean
-  /** Called when the form is sent here. A person who signs in with it knows whose account it is. */
+  /** Called when a form or a passkey is sent here. A person who signs in with it knows whose account it is. */
   readonly onSubmit: () => void
   readonly onClose: () => void
 }
@@ -80,7 +80,7 @@ export const SignInLightbox = ({ held, draft, isKnown, onSubmit, onClose }: Sign
     >
       {hasAccount ? (
         <div onSubmit={onSubmit}>
-          <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} />
+          <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} onSent={onSubmit} />
         </div>
       ) : (
         <>

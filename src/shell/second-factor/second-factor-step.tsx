@@ -1,63 +1,50 @@
 /**
- * The second step of a sign-in: a code of the app, or a recovery code for who has not the telephone. Somebody whose house asks for a second
- * factor, and who has none, gets one here before anything of the house opens. Invariant: the step ends by signing in or by beginning again
- * with the password; it says why.
+ * The second step of a sign-in: a passkey, a code of the app, or a recovery code for who has neither at hand. Invariant: the step ends by
+ * signing in or by beginning again with the password; it says why.
  */
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { type ReactElement, useEffect, useState } from 'react'
 import { parseFactorCode } from '../../../domain/rules/second-factor.ts'
-import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
-import type { WantedFactor } from '../../../domain/schema/failure-body.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
-import { Alert } from '../../kit/design/alert.tsx'
-import { comeTo } from '../../kit/design/come-to.ts'
-import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { useCall } from '../../kit/use-call.ts'
-import { AppOffer } from './app-offer.tsx'
+import { canUsePasskeys } from '../passkey/ceremony.ts'
 import { AppCodeField, RecoveryCodeField } from './code-field.tsx'
+import { EnrolmentStep } from './enrolment-step.tsx'
 import { forgetStep, keepStep } from './kept-step.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { PasskeyStep } from './passkey-step.tsx'
+import { BackButton, isOver, type StepProps } from './step.tsx'
 
 const stepTexts = {
   submit: 'Logga in',
-  back: 'Börja om',
   noPhone: 'Jag har inte telefonen',
   hasPhone: 'Jag har telefonen',
   afterwards:
     'Är telefonen borta? Byt app i Min profil när du är inne. Gör du det inom en halvtimme räcker lösenordet.',
   lostAll:
     'Har du varken appen eller någon reservkod? Kontakta oss. När vi vet att det är du tar vi bort det här steget. Arbetar du här lägger du till en ny app nästa gång du loggar in.',
-  enrols:
-    'Här kan du se uppgifter om andra. Därför loggar du in i två steg: med lösenordet, och med en kod från en app i telefonen. Det här gör du en gång.',
-  minutes: 'Du har tio minuter. Tar det längre tid loggar du bara in en gång till.',
-  loading: 'Hämtar det som appen behöver',
+  unfit: 'Den här webbläsaren kan inte använda din inloggningsnyckel.',
+  byPasskey: 'Använd en inloggningsnyckel i stället',
+  afterwardsPasskey:
+    'Är inloggningsnyckeln borta? Ta bort den i Min profil när du är inne. Gör du det inom en halvtimme räcker lösenordet.',
+  lostAllPasskey:
+    'Har du varken inloggningsnyckeln eller någon kod? Kontakta oss. När vi vet att det är du tar vi bort det här steget.',
 } as const
 
-interface StepProps {
-  readonly wanted: WantedFactor
-  /** Called when the password must be given again, with the reason if there is one. */
-  readonly onAgain: (words: string | null) => void
+interface CodeStepProps extends StepProps {
+  /** Leads to the passkey. Null if the person or the browser has none. */
+  readonly onPasskey: (() => void) | null
 }
 
-/** Whether the sign-in has to begin again: the ticket is too old, used, or has taken too many wrong codes. */
-const isOver = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.body.code === 'ticket'
-
-const BackButton = ({ onAgain }: Pick<StepProps, 'onAgain'>): ReactElement => (
-  <button type="button" className="button button-quiet" onClick={() => onAgain(null)}>
-    {stepTexts.back}
-  </button>
-)
-
-interface CodeFormProps extends StepProps {
+interface CodeFormProps extends CodeStepProps {
+  /** Whether a code of the app is asked for, and not a recovery code. */
   readonly hasPhone: boolean
   readonly onOther: () => void
 }
 
-const CodeForm = ({ wanted: { ticket }, onAgain, hasPhone, onOther }: CodeFormProps): ReactElement => {
+const CodeForm = ({ wanted, onAgain, onPasskey, hasPhone, onOther }: CodeFormProps): ReactElement => {
+  const { ticket, app, passkey = false } = wanted
   const core = useCore()
   const frame = useFormFrame({
     defaultValues: { code: '' },
@@ -82,18 +69,26 @@ const CodeForm = ({ wanted: { ticket }, onAgain, hasPhone, onOther }: CodeFormPr
         <div className="stack gap-2">
           {hasPhone ? null : (
             <>
-              <p>{stepTexts.afterwards}</p>
-              <p>{stepTexts.lostAll}</p>
+              {passkey && onPasskey === null ? <p>{stepTexts.unfit}</p> : null}
+              <p>{app ? stepTexts.afterwards : stepTexts.afterwardsPasskey}</p>
+              <p>{passkey ? stepTexts.lostAllPasskey : stepTexts.lostAll}</p>
               <p className="house-contact cluster gap-1 gap-x-6">
                 <a href={brand.phoneHref}>{brand.phone}</a>
                 <a href={brand.emailHref}>{brand.email}</a>
               </p>
             </>
           )}
-          <div>
-            <button type="button" className="button button-quiet" onClick={onOther}>
-              {hasPhone ? stepTexts.noPhone : stepTexts.hasPhone}
-            </button>
+          <div className="cluster gap-3">
+            {app ? (
+              <button type="button" className="button button-quiet" onClick={onOther}>
+                {hasPhone ? stepTexts.noPhone : stepTexts.hasPhone}
+              </button>
+            ) : null}
+            {onPasskey === null ? null : (
+              <button type="button" className="button button-quiet" onClick={onPasskey}>
+                {stepTexts.byPasskey}
+              </button>
+            )}
           </div>
         </div>
       }
@@ -103,79 +98,20 @@ const CodeForm = ({ wanted: { ticket }, onAgain, hasPhone, onOther }: CodeFormPr
   )
 }
 
-const CodeStep = (props: StepProps): ReactElement => {
-  const [hasPhone, setHasPhone] = useState(true)
+const CodeStep = (props: CodeStepProps): ReactElement => {
+  const [hasPhone, setHasPhone] = useState(props.wanted.app)
   return (
     <CodeForm key={String(hasPhone)} {...props} hasPhone={hasPhone} onOther={() => setHasPhone((before) => !before)} />
   )
 }
 
-const EnrolmentStep = ({ wanted: { ticket }, onAgain }: StepProps): ReactElement => {
-  const core = useCore()
-  const entering = useCall()
-  const [offer, setOffer] = useState<CallAnswer<'offerAppByTicket'> | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [failed, setFailed] = useState<CallFailure | null>(null)
-  const lead = useRef<HTMLParagraphElement>(null)
-  // The words of the step take the place of the form with the password.
-  useEffect(() => comeTo(lead.current), [])
-
-  useEffect(() => {
-    let isShown = true
-    void core.call('offerAppByTicket', { body: { ticket } }).then((answer) => {
-      if (!isShown) return
-      if (answer._tag === 'Ok') setOffer(answer.value)
-      else setFailed(answer.failure)
-    })
-    return () => {
-      isShown = false
-    }
-  }, [core, ticket])
-
-  const over = failed !== null && isOver(failed)
-  useEffect(() => {
-    if (over && failed !== null) onAgain(failureWords(failed))
-  }, [over, failed, onAgain])
-
-  const enter = async (): Promise<void> => {
-    const answer = await entering.send(() => core.command({ _tag: 'Enter', call: 'signInByFactor', body: { ticket } }))
-    if (answer?._tag === 'Failed' && isOver(answer.failure)) setFailed(answer.failure)
-  }
-
-  if (codes !== null)
-    return (
-      <div className="stack gap-3">
-        <RecoveryCodes codes={codes} busy={entering.busy} onDone={() => void enter()} />
-        <Alert words={entering.failure} />
-      </div>
-    )
-  return (
-    <div className="stack gap-3">
-      <p ref={lead} className="quiet-focus" tabIndex={-1}>
-        {stepTexts.enrols} {stepTexts.minutes}
-      </p>
-      {offer === null ? (
-        failed === null ? (
-          <Skeleton label={stepTexts.loading} lines={4} />
-        ) : null
-      ) : (
-        <AppOffer
-          offer={offer}
-          confirm={async (code) => {
-            const answer = await core.call('confirmAppByTicket', { body: { ticket, code } })
-            // From here on the ticket signs in, and offers no app again.
-            if (answer._tag === 'Ok') forgetStep()
-            else if (isOver(answer.failure)) setFailed(answer.failure)
-            return answer
-          }}
-          onConfirmed={setCodes}
-        />
-      )}
-      <Alert words={failed === null ? null : failureWords(failed)} />
-      <div>
-        <BackButton onAgain={onAgain} />
-      </div>
-    </div>
+const ProofStep = (props: StepProps): ReactElement => {
+  const hasPasskey = props.wanted.passkey === true && canUsePasskeys()
+  const [byPasskey, setByPasskey] = useState(hasPasskey)
+  return byPasskey ? (
+    <PasskeyStep {...props} onCode={() => setByPasskey(false)} />
+  ) : (
+    <CodeStep {...props} onPasskey={hasPasskey ? () => setByPasskey(true) : null} />
   )
 }
 
@@ -198,6 +134,6 @@ export const SecondFactorStep = ({ wanted, onAgain, keptFor }: SecondFactorStepP
   return wanted.enrols ? (
     <EnrolmentStep wanted={wanted} onAgain={again} />
   ) : (
-    <CodeStep wanted={wanted} onAgain={again} />
+    <ProofStep wanted={wanted} onAgain={again} />
   )
 }

@@ -35,6 +35,8 @@ export interface SignInFormProps {
   readonly onLeave?: () => void
   /** Whether a newcomer may register with a password. The default is true. */
   readonly registers?: boolean
+  /** Whether the browser offers passkeys at the e-mail field. */
+  readonly offersPasskeys?: boolean
 }
 
 const names = ['email', 'password'] as const
@@ -47,6 +49,7 @@ export const SignInForm = ({
   onSecondStep,
   onLeave,
   registers = true,
+  offersPasskeys = false,
 }: SignInFormProps): ReactElement => {
   const core = useCore()
   // Whoever links an account begins again after a reload, because what the provider has proved is forgotten.
@@ -117,7 +120,11 @@ export const SignInForm = ({
       {again === null ? null : <Alert words={again} className="notice notice-warning" />}
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
-        <EmailField {...input('email')} label="E-post" autoComplete="username" />
+        <EmailField
+          {...input('email')}
+          label="E-post"
+          autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
+        />
         <PasswordField {...input('password')} label="Lösenord" autoComplete="current-password" busy={busy} />
         {answer}
         <button type="submit" className="button button-main" aria-busy={busy}>

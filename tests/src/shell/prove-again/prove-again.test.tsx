@@ -1,9 +1,10 @@
 /** The question who is there, over what an administrator was doing. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallFailure, Result } from '../../../../domain/port/core-port.ts'
 import { provedAgain } from '../../../../src/core/prove-again.ts'
 import { ProveAgainPlace } from '../../../../src/shell/prove-again/prove-again-place.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { optionsOf, passkeysOfFile, sentPasskey } from '../../testing/fake-passkeys.ts'
 import {
   button,
   does,
@@ -106,4 +107,54 @@ test('without an answer about them both ways are offered', { tags: 'prove-again'
   await settled(() => button('Använd en kod från appen'))
   await does(async () => press(button('Avbryt')))
   expect(await answer).toEqual(rested)
+})
+
+describe('with a passkey', () => {
+  const browser = passkeysOfFile()
+  const passkeys = [{ id: 4, name: 'Min telefon', since: '2026-03-03T08:00:00Z', lastUsed: null, opensAlone: true }]
+  const ask = (factors: object) =>
+    show(
+      { proveAgain: { _tag: 'Ok', value: null }, passkeyProofOptions: optionsOf.showing('bevis') },
+      { ...both, ...factors },
+    )
+
+  test('one press and the finger will do, and the refused call is made again', {
+    tags: ['prove-again', 'passkey-prove-again'],
+  }, async () => {
+    const calls = await ask({ passkeys })
+    const answer = provedAgain(calling(1))
+    await settled(() => expect(focused()).toBe(button('Använd inloggningsnyckeln')))
+    await press(button('Använd inloggningsnyckeln'))
+    expect(browser.dialogs()).toEqual(['dialog: bevis'])
+    expect(calls('proveAgain')).toEqual([{ body: { passkey: expect.objectContaining({ id: sentPasskey.shown.id }) } }])
+    expect(await answer).toEqual(done)
+  })
+
+  test('the password and a code stand beside it', { tags: 'passkey-prove-again' }, async () => {
+    const calls = await ask({ app: null, passkeys })
+    const answer = provedAgain(calling(1))
+    await settled(() => button('Använd inloggningsnyckeln'))
+    browser.endsBy('NotAllowedError')
+    await press(button('Använd inloggningsnyckeln'))
+    expect(texts('dialog [role="alert"]').join('')).toContain('Försök igen, eller använd ett annat sätt.')
+    await press(button('Använd en reservkod'))
+    await settled(() => field('Reservkod'))
+    await press(button('Använd lösenordet'))
+    await fill(field('Ditt lösenord'), 'rätt')
+    await press(button('Bekräfta'))
+    expect(calls('proveAgain')).toEqual([{ body: { password: 'rätt' } }])
+    expect(await answer).toEqual(done)
+  })
+
+  test('a browser without passkeys asks for the password', {
+    tags: ['passkey-prove-again', 'passkey-hidden'],
+  }, async () => {
+    browser.remove()
+    await ask({ passkeys })
+    const answer = provedAgain(calling(1))
+    await settled(() => expect(focused()).toBe(field('Ditt lösenord')))
+    expect(texts('dialog button')).not.toContain('Använd inloggningsnyckeln')
+    await does(async () => press(button('Avbryt')))
+    expect(await answer).toEqual(rested)
+  })
 })

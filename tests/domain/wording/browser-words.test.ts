@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { browserWords } from '../../../server/access/known-browsers.ts'
+import { browserWords } from '../../../domain/wording/browser-words.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
