@@ -178,6 +178,8 @@ export const addPasskey = async (
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) throw notMade()
+  // An app that was offered before would come without a proof of the passkey.
+  await transaction.updateTable('totp').set({ pending: null }).where('user_id', '=', userId).execute()
   await noteFactorChange(transaction, links, { userId, what: factorNews.passkeyAdded, actorId })
 }
 

@@ -8,7 +8,7 @@ import { factorTexts, parseFactorCode } from '../../domain/rules/second-factor.t
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
 import { noteFactorOfSession } from '../access/access-token.ts'
 import { askOwner, enteredByRecovery, hasPassword, type StillHolds } from '../access/check-password.ts'
-import { askPasskey, readPasskeys } from '../access/passkeys.ts'
+import { askPasskey, lockOwner, readPasskeys } from '../access/passkeys.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from '../access/recovery-codes.ts'
 import {
   confirmApp,
@@ -134,6 +134,7 @@ export const removeOwnApp = async (
   const stillHolds = await askBoth(context, caller, body)
   await runTransaction(context.database, async (transaction) => {
     await stillHolds(transaction)
+    await lockOwner(transaction, id)
     await transaction.deleteFrom('totp').where('user_id', '=', id).execute()
     await endIfLast(transaction, context, caller)
     const news = { userId: id, what: factorNews.appRemoved, actorId: id }

@@ -7,6 +7,7 @@ import { noteFactorOfSession } from '../access/access-token.ts'
 import type { ChallengeUse } from '../access/passkey-challenge.ts'
 import {
   addPasskey,
+  lockOwner,
   proofOf,
   readNewPasskey,
   readPasskeys,
@@ -80,6 +81,7 @@ export const removeOwnPasskey = async (
   const stillHolds = await askForChange(context, caller, proof)
   await runTransaction(database, async (transaction) => {
     await stillHolds(transaction)
+    await lockOwner(transaction, userId)
     const removed = await transaction
       .deleteFrom('passkey')
       .where('id', '=', id)

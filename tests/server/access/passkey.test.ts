@@ -1,7 +1,10 @@
 /** Passkeys at HTTP, with a device in software: what is accepted, and every wrong answer that is not. */
 import { randomBytes } from 'node:crypto'
+import { Schema } from 'effect'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
+import { serverNow } from '../../../server/database/database.ts'
 import { createAuthenticator, type Odd, type SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { GOOD_PASSWORD, OTHER_PASSWORD } from '../accounts/account-world.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
@@ -16,6 +19,7 @@ const { add, begin, enter, factors, later, open, proof, requestOf, step, toldTo,
 afterAll(() => server.stop())
 
 const device = (): SoftwareAuthenticator => createAuthenticator(ORIGIN)
+const decodeOffer = Schema.decodeUnknownSync(calls.offerApp.answer)
 const wrongHere = [401, 'passkey'] as const
 const tooLate = [409, 'ticket'] as const
 
@@ -434,6 +438,19 @@ describe('a proof of who is there', () => {
     expect(
       (await post(browser, calls.makeRecoveryCodes.path, { password: GOOD_PASSWORD, code: codes[0] })).status,
     ).toBe(422)
+  })
+
+  test('is asked for also of who was offered an app before the passkey came', { tags: 'passkey-proof' }, async () => {
+    const email = 'offered@test.example'
+    await world.verified(email)
+    const earlier = await world.signedIn(email, GOOD_PASSWORD)
+    const offer = await post(earlier, calls.offerApp.path, { password: GOOD_PASSWORD })
+    const { secret } = decodeOffer(offer.json)
+    await withPasskey(email, { password: GOOD_PASSWORD })
+    const timestamp = Date.parse(await serverNow(server.database))
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+    expect(failureOf(await post(earlier, calls.confirmApp.path, { code }, 'PUT')).fields).toHaveProperty('code')
+    expect(await factors(earlier)).toMatchObject({ app: null })
   })
 
   test('lets an administrator go on after a rest', { tags: ['passkey-proof', 'prove-again'] }, async () => {
