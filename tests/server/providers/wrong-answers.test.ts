@@ -212,6 +212,21 @@ describe('a provider', { tags: 'provider-away' }, () => {
     expect(await scene.ticketOf(browser)).not.toBe('')
   })
 
+  test('brings the browser to an address that no cache, frame or referrer keeps, and by GET alone', async () => {
+    const browser = await openBrowser(server.address)
+    const address = await leave(browser)
+    const path = `/api/auth/provider/1/return?${new URLSearchParams({ code: 'x', state: 'y' })}`
+    const { status, headers } = await browser.send(path)
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      ...[303, 'no-store', 'no-referrer'],
+    ])
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    // An answer that a form of the provider's posts (response_mode form_post) is nobody's, with or without our token.
+    for (const xsrf of [true, false])
+      expect((await browser.send(path, { method: 'POST', raw: 'code=x', xsrf })).status).toBeGreaterThanOrEqual(400)
+    expect((await comeBack(browser, address)).facts.has('ticket')).toBe(true)
+  })
+
   test('gets the browser back at its own address alone, with PKCE and a nonce', async () => {
     const { searchParams } = await leave(await openBrowser(server.address))
     expect(searchParams.get('redirect_uri')).toMatch(/\/api\/auth\/provider\/1\/return$/)
