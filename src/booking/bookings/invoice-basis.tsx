@@ -49,6 +49,9 @@ import './invoice-basis-print.css'
 /** The title until the booking is read, and for a booking without resources. */
 const NO_TITLE = 'Bokning'
 
+const PROTECTED =
+  'Personuppgifterna är skyddade, så underlaget har varken adress eller nummer. En administratör kan visa dem på personens sida, med ett skäl.'
+
 interface FactsProps {
   readonly title: string
   readonly facts: readonly Fact[]
@@ -266,6 +269,7 @@ export const InvoiceBasis = ({ booking, list, coBookers, administration }: Invoi
           )}
           {billing.length === 0 ? null : <Facts title="Fakturaadress" facts={billing} />}
         </div>
+        {user.protection === 'hidden' ? <p className="muted measure">{PROTECTED}</p> : null}
         {isAsThen ? <p className="invoice-then muted">Uppgifterna är de som gällde när bokningen gjordes.</p> : null}
       </section>
 
