@@ -32,3 +32,40 @@ export const wishAfter = (
   before: string,
   { sent, hides }: { readonly sent: string | null | undefined; readonly hides: Hides | undefined },
 ): string => (sent == null || sent === hides?.(before) ? before : sent)
+
+/**
+ * Hides the words of a protected person in what they have left in bookings that are somebody else's by now. It stays theirs, so that it goes
+ * when they are cleared.
+ */
+export const hideLeftWords = async (transaction: Transaction, id: number): Promise<void> => {
+  const hides = (await readHides(transaction, [id])).get(id)
+  if (hides === undefined) return
+  const wishes = await transaction
+    .selectFrom('booked_resource')
+    .innerJoin('booking', 'booking.id', 'booking_id')
+    .select(['booked_resource.id', 'message'])
+    .where('message_of', '=', id)
+    .where('booking.user_id', '<>', id)
+    .execute()
+  for (const { id: part, message } of wishes) {
+    if (hides(message) === message) continue
+    const wish = transaction.updateTable('booked_resource').where('id', '=', part)
+    await wish.set({ message: hides(message) }).execute()
+    // The database takes a new wish for the owner's.
+    await wish.set({ message_of: id }).execute()
+  }
+  const notes = await transaction
+    .selectFrom('note')
+    .innerJoin('booking', 'booking.id', 'booking_id')
+    .select(['note.id', 'content'])
+    .where('written_for', '=', id)
+    .where('booking.user_id', '<>', id)
+    .execute()
+  for (const { id: note, content } of notes)
+    if (hides(content) !== content)
+      await transaction
+        .updateTable('note')
+        .set({ content: hides(content) })
+        .where('id', '=', note)
+        .execute()
+}

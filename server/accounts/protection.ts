@@ -8,7 +8,7 @@ import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { GroupId, ResourceId, type UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endLooks, isHiddenFrom, letSee } from '../access/protected-look.ts'
-import { readHides } from '../access/protected-words.ts'
+import { hideLeftWords, readHides } from '../access/protected-words.ts'
 import { audit } from '../audit/audit.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'
 import { forgetInGroupMails } from '../bookings/group-mails.ts'
@@ -58,6 +58,7 @@ export const setProtection = async (
     await transaction.updateTable('app_user').set({ protected: on }).where('id', '=', id).execute()
     if (on) {
       await endLooks(transaction, id)
+      await hideLeftWords(transaction, id)
       const texts = await readTexts(transaction, changedMailName)
       await forgetInGroupMails(transaction, id, { userName: PROTECTED_NAME, links, texts })
     }

@@ -11,6 +11,7 @@ import { mergeFields } from '../../domain/rules/merge-fields.ts'
 import type { RestCancelled } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
+import { hideLeftWords } from '../access/protected-words.ts'
 import { type ChangesOf, mergeOrRefuse, refuseCollisions } from '../audit/merge-or-refuse.ts'
 import { callerMay, type PermittedCaller, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
@@ -128,6 +129,7 @@ export const handOn = async (
   await lockPerson(work.transaction, userId)
   const write = { booking, is: resources, shall: resources, newOwnerId: userId }
   const { breaches } = await writeBookings(work, [write], { caller })
+  await hideLeftWords(work.transaction, booking.ownerId)
   return toldOf(...breaches.values())
 }
 

@@ -9,6 +9,7 @@ import { calls } from '../../../domain/schema/calls/http.ts'
 import { wordsNow } from '../../../server/bookings/words-now.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { claimMails, markSent } from '../../../server/mail/outbox.ts'
+import { patience } from '../../testing/patience.ts'
 import { entry, nine, startBookingWorld, ten } from '../bookings/booking-world.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
@@ -196,6 +197,105 @@ describe('marking', () => {
     expect(mails).not.toMatch(/anna|5557799/i)
     expect(mails).not.toContain('raderad')
     expect(kept.bookingNumber).toBeGreaterThan(0)
+  })
+
+  test('hides the words that the person has left in what is somebody else’s by now', {
+    tags: 'protected-person',
+  }, async () => {
+    const message = `Kaffe till Anna Test, ${people.anna}`
+    const before = await booked(anna, { ...entry(rooms.priced, freshDay(), nine), message })
+    const after = await booked(anna, { ...entry(rooms.priced, freshDay(), nine), message })
+    for (const { id } of [before, after])
+      await post(administrator, `/api/booking/${id}/note`, { content: 'Anna ringde.', internal: false })
+    const handOn = (id: number) => post(administrator, `/api/booking/${id}/owner`, { userId: users.company })
+    expect((await handOn(before.id)).status).toBe(200)
+    await leaving()
+    expect(await protect(true)).toBe(200)
+    expect((await handOn(after.id)).status).toBe(200)
+    expect(await leaving()).not.toMatch(/Anna Test|anna@/)
+    for (const { id } of [before, after]) {
+      const { text } = await world.company.send(`/api/booking/${id}`)
+      expect(text).toContain('Kaffe till [skyddat]')
+      expect(text).toContain('[skyddat] ringde.')
+      expect(text).not.toMatch(/anna/i)
+    }
+    const left = await database
+      .selectFrom('booked_resource')
+      .select('id')
+      .where('message_of', '=', users.anna)
+      .execute()
+    expect(left.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('takes the name from open screens of those who see a booking', {
+    tags: 'protected-person',
+  }, async () => {
+    await booked(anna, entry(rooms.priced, freshDay(), nine))
+    const told: string[] = []
+    const open: { stop(): Promise<void> }[] = []
+    for (const token of [administrator.token, reception.token]) {
+      const { connection } = await world.openHub(token)
+      connection.on('waiting', (push) => told.push(JSON.stringify([token === reception.token, push.areas ?? []])))
+      await connection.invoke('WatchWaiting', true)
+      open.push(connection)
+    }
+    await expect.poll(() => told.length).toBeGreaterThan(1)
+    told.length = 0
+    expect(await protect(true)).toBe(200)
+    const isTold = (isReception: boolean): boolean =>
+      told.some((one) => one.includes(`[${isReception},`) && one.includes('users') && one.includes('bookings'))
+    await expect.poll(() => isTold(true) && isTold(false), { timeout: patience(5_000) }).toBe(true)
+    expect(told.join()).not.toMatch(/anna/i)
+    for (const connection of open) await connection.stop()
+  })
+
+  test('is in all that is asked after its answer, however many ask meanwhile', {
+    tags: 'protected-person',
+  }, async () => {
+    await booked(anna, entry(rooms.priced, freshDay(), nine))
+    const list = () => administrator.send('/api/booking/all')
+    for (let round = 0; round < 5; round += 1) {
+      await mark(false)
+      const asked = Array.from({ length: 4 }, list)
+      expect(await protect(true)).toBe(200)
+      expect((await list()).text).not.toMatch(/anna/i)
+      for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
+    }
+  })
+
+  test('hides who has done something, also from colleagues', { tags: 'protected-person' }, async () => {
+    const booking = await booked(anna, entry(rooms.priced, freshDay(), nine))
+    expect(
+      (await post(reception, `/api/booking/${booking.id}/note`, { content: 'Ring.', internal: true })).status,
+    ).toBe(200)
+    const history = async () => (await administrator.send(`/api/audit?bookingNumber=${booking.bookingNumber}`)).text
+    expect(await history()).toMatch(/bertil/i)
+    await database.updateTable('app_user').set({ protected: true }).where('id', '=', users.bertil).execute()
+    expect(await history()).not.toMatch(/bertil/i)
+    expect(await history()).toContain('Skyddad person')
+    await database.updateTable('app_user').set({ protected: false }).where('id', '=', users.bertil).execute()
+  })
+
+  test('is told to the person by mail, with who did it, and never to anybody else', {
+    tags: 'protected-person',
+  }, async () => {
+    const mails = async () => {
+      const rows = await database
+        .selectFrom('outbox_mail')
+        .select(['recipient', 'plain'])
+        .where('name', '=', 'protection-changed')
+        .orderBy('id')
+        .execute()
+      await database.deleteFrom('outbox_mail').where('name', '=', 'protection-changed').execute()
+      return rows.map(({ recipient, plain }) => [recipient, plain ?? ''])
+    }
+    await mails()
+    expect(await protect(true, administrator)).toBe(200)
+    expect(await mails()).toEqual([[people.anna, expect.stringContaining('Det gjorde en administratör')]])
+    expect(await protect(true, administrator)).toBe(200)
+    expect(await mails()).toEqual([])
+    expect(await protect(false, anna)).toBe(200)
+    expect(await mails()).toEqual([[people.anna, expect.stringContaining('inte längre skyddade')]])
   })
 
   test('keeps a wish that somebody of the house sends back as they read it', { tags: 'protected-person' }, async () => {
