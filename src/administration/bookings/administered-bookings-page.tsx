@@ -3,10 +3,13 @@
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
+import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
+import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { bookerOf, nameOf } from '../../booking/booked/customer-facts.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -81,6 +84,23 @@ const OfUser = ({ userId, everybody }: { readonly userId: UserId; readonly every
   )
 }
 
+/** What was searched for, in place of the form. Null if everything is listed. */
+const SearchedOnPaper = ({ search }: { readonly search: ListSearch }): ReactElement | null => {
+  const { words, bookingNumber, group, resource, status, startDate, endDate } = search
+  const groupTitle = useStatePart('groups')[group ?? '']?.title
+  const resourceTitle = useStatePart('resources')[resource ?? '']?.title
+  const conditions = [
+    words === '' ? null : `”${words}”`,
+    bookingNumber === null ? null : `bokning ${bookingNumber}`,
+    groupTitle,
+    resourceTitle,
+    status === null ? null : bookingStatusWords[status].toLowerCase(),
+    startDate === null ? null : `från ${shortDateOfYear(startDate)}`,
+    endDate === null ? null : `till och med ${shortDateOfYear(endDate)}`,
+  ].filter((condition) => condition !== null && condition !== undefined)
+  return conditions.length === 0 ? null : <p className="only-on-paper">{`Sökt: ${conditions.join(', ')}.`}</p>
+}
+
 const Empty = ({ search }: { readonly search: ListSearch }): ReactElement =>
   isSearched(search) ? (
     <>
@@ -118,6 +138,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
     <div className="page administration-page bookings-search-page" data-sheet={isPrinted}>
       <PagedHeading title={title} page={page} pages={pages} />
       <SearchForm search={typed} />
+      <SearchedOnPaper search={search} />
       {hasDetails ? <DayAmongWords search={typed} /> : null}
       {userId === null || !handles ? null : (
         <OfUser userId={userId} everybody={listPath({ ...typed, userId: null, page: 1 })} />

@@ -181,7 +181,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
 
   const chosen = Object.entries(fields).filter(([name, value]) => name !== 'words' && value !== '').length
   return (
-    <search>
+    <search className="never-on-paper">
       <form
         ref={form}
         className="search-form columns gap-4"

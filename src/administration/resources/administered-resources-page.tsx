@@ -48,7 +48,8 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
   return (
     <>
       <WithoutSeats groups={groups} />
-      <div className="administration-filter">
+      {filter === null ? null : <p className="only-on-paper">{groups.find(({ id }) => id === filter)?.title}</p>}
+      <div className="administration-filter never-on-paper">
         <SelectField
           id="resource-filter"
           label={administrationTexts.group}

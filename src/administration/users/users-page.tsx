@@ -46,7 +46,7 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
     navigate(usersPath({ ...search, search: typed, page: 1 }))
   }
   return (
-    <search>
+    <search className="never-on-paper">
       <form
         className="users-search columns gap-4 items-end"
         aria-label="Sök användare"

@@ -43,7 +43,7 @@ const Step = ({ href, end, children }: StepProps): ReactElement =>
 /** Draws nothing when the list has fewer than two pages. */
 export const Pagination = ({ page, pages, hrefOf }: PaginationProps): ReactElement | null =>
   pages < 2 ? null : (
-    <nav className="pagination" aria-label="Sidor">
+    <nav className="pagination never-on-paper" aria-label="Sidor">
       <Step href={page <= 1 ? null : hrefOf(page - 1)} end="Det här är den första sidan.">
         <Icon name="previous" />
         Föregående

@@ -58,6 +58,14 @@ test('lists everybody’s bookings with who booked, twenty a page, a few of whos
   expect([address(), searched()]).toEqual(['/admin/bookings?page=2', { ...everything, page: 2 }])
 })
 
+test('says on paper what was searched for, in place of the form', { tags: 'list-paper' }, async () => {
+  await show('/admin/bookings?words=karin&status=1&startDate=2026-03-03&page=1')
+  expect(texts('.only-on-paper')).toEqual(['Sökt: ”karin”, bekräftad, från tis 3 mars 2026.'])
+  expect(button('Sök').closest('.never-on-paper')).not.toBeNull()
+  await show()
+  expect(texts('.only-on-paper')).toEqual([])
+})
+
 test('names the customer as then, with the name of today where that is another, as the queue and reports do', {
   tags: 'day-one-name',
 }, async () => {
