@@ -158,7 +158,10 @@ export const signInByFactor = async (
     countSignIn('wrong')
     if (!(await noteWrongCode(database, ticket))) throw proved
     await runTransaction(database, (transaction) =>
-      mailFactorNews(transaction, links, { userId: account.id, what: factorNews.guessed }),
+      mailFactorNews(transaction, links, {
+        userId: account.id,
+        what: passkey == null ? factorNews.guessed : factorNews.guessedPasskey,
+      }),
     )
     throw tooManyCodes()
   }

@@ -8,6 +8,8 @@ import type { Database } from '../database/database.ts'
 import { makeToken, tokenHash } from './access-token.ts'
 
 export const CHALLENGE_MINUTES = 10
+/** How many challenges one holder may have for one purpose. A further one ends the oldest. */
+const mostOfHolder = 10
 
 export interface ChallengeUse {
   readonly purpose: 'sign-in' | 'step' | 'enrol' | 'add' | 'prove'
@@ -22,14 +24,18 @@ const isAlive = sql<SqlBool>`passkey_challenge.expires_at > server_now()`
 /** @returns the challenge as base64url */
 export const makeChallenge = async (database: Database, use: ChallengeUse): Promise<string> => {
   const challenge = makeToken()
+  const holder = holderHash(use)
   await database
     .insertInto('passkey_challenge')
     .values({
       challenge_hash: tokenHash(challenge),
-      holder_hash: holderHash(use),
+      holder_hash: holder,
       expires_at: sql<string>`server_now() + ${CHALLENGE_MINUTES} * interval '1 minute'`,
     })
     .execute()
+  await sql`delete from passkey_challenge where holder_hash = ${holder}::bytea and challenge_hash not in (
+    select challenge_hash from passkey_challenge where holder_hash = ${holder}::bytea
+    order by expires_at desc limit ${mostOfHolder})`.execute(database)
   return challenge
 }
 

@@ -181,6 +181,8 @@ export const factorNews = {
       ? 'Den sista reservkoden har använts. Gör nya i din profil.'
       : `En reservkod har använts för att logga in. ${left === 1 ? 'En finns' : `${left} finns`} kvar.`,
   guessed: 'Någon har skrivit rätt lösenord, men fel kod så många gånger att inloggningen avbröts.',
+  guessedPasskey:
+    'Någon har skrivit rätt lösenord, men visat fel inloggningsnyckel så många gånger att inloggningen avbröts.',
   reset:
     'Vi har tagit bort det andra steget i inloggningen, på begäran. Appen, inloggningsnycklarna och reservkoderna gäller inte längre, och alla som var inloggade är utloggade. Nästa gång räcker lösenordet. Arbetar du här lägger du då till ett nytt andra steg.',
 } as const

@@ -14,7 +14,7 @@ export const failureTexts = {
   credentials: 'Fel e-post eller lösenord.',
   secondFactor: 'Skriv koden från din app för att logga in.',
   ticket: 'Det har gått för lång tid, eller så har du börjat om i en annan flik. Logga in en gång till.',
-  tooManyCodes: 'Koden blev fel för många gånger. Logga in en gång till.',
+  tooManyCodes: 'Det blev fel för många gånger. Logga in en gång till.',
   passkeyStep: 'Bekräfta med din inloggningsnyckel för att logga in.',
   passkey: 'Inloggningsnyckeln känns inte igen här. Logga in på ett annat sätt.',
   passkeyAlone:

@@ -22,3 +22,4 @@ create table passkey_challenge (
   holder_hash bytea not null,
   expires_at timestamptz not null
 );
+create index passkey_challenge_of_holder on passkey_challenge (holder_hash);

@@ -293,6 +293,31 @@ describe('undoing another address', () => {
     expect(await world.mailNames(email)).toContain('second-factor')
   })
 
+  test('takes away a passkey that the thief has added, and leaves the owner’s as a second factor', {
+    tags: ['email-change-undo', 'passkey-forgotten'],
+  }, async () => {
+    const [email, evil] = ['keys@test.example', 'evil-keys@test.example']
+    const { id, thief } = await stolen(email, evil)
+    const add = async (name: string, since: string): Promise<void> => {
+      await server.database
+        .insertInto('passkey')
+        .values({
+          ...{ user_id: id, credential_id: Buffer.from(name), public_key: Buffer.of(), counter: 0, transports: '' },
+          ...{ name, opens_alone: true, since },
+        })
+        .execute()
+    }
+    await add('the owner’s', '2020-01-01T00:00:00Z')
+    await add('the thief’s', await serverNow(server.database))
+    await undo(id, (await world.linkIn(email, 'email-changed')).code)
+    const left = server.database.selectFrom('passkey').select(['name', 'opens_alone']).where('user_id', '=', id)
+    expect(await left.execute()).toEqual([{ name: 'the owner’s', opens_alone: false }])
+    expect(await world.isAuthenticated(thief)).toBe(false)
+    expect((await world.mailsTo(email)).findLast(({ name }) => name === 'second-factor')?.plain).toContain(
+      'En inloggningsnyckel har tagits bort',
+    )
+  })
+
   test('works for one that only waits, by the first of the mails', { tags: 'email-change-undo' }, async () => {
     const email = 'waits@test.example'
     const id = await world.verified(email)

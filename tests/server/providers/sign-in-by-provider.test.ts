@@ -10,6 +10,7 @@ import { calls } from '../../../domain/schema/calls/http.ts'
 import { UnknownPerson } from '../../../domain/schema/calls/provider-calls.ts'
 import { endForgottenHolds } from '../../../server/claims/end-holds.ts'
 import { serverNow } from '../../../server/database/database.ts'
+import { createAuthenticator, type Odd } from '../../testing/software-authenticator.ts'
 import { GOOD_PASSWORD, OTHER_PASSWORD } from '../accounts/account-world.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { openProviderScene } from './provider-scene.ts'
@@ -31,6 +32,8 @@ const mailedCode = async (browser: Browser, ticket: string, email: string): Prom
 }
 
 const decodeOffer = Schema.decodeUnknownSync(calls.offerApp.answer)
+const decodeCreation = Schema.decodeUnknownSync(calls.offerPasskey.answer)
+const decodeRequest = Schema.decodeUnknownSync(calls.passkeyProofOptions.answer)
 const decodePerson = Schema.decodeUnknownSync(UnknownPerson)
 const proved = (sub: string, email: string) => ({
   sub,
@@ -295,6 +298,25 @@ describe('an account with the address that a provider has proved', { tags: 'prov
 })
 
 describe('Kopplade inloggningar', { tags: 'provider-linking' }, () => {
+  test('are linked with a passkey, without the password', { tags: 'passkey-proof' }, async () => {
+    const email = 'linked-by-key@test.example'
+    await world.verified(email)
+    const browser = await world.signedIn(email, GOOD_PASSWORD)
+    const post = (path: string, body: unknown = {}, method = 'POST') => browser.send(path, { method, body })
+    const device = createAuthenticator(`http://localhost:${new URL(server.address).port}`)
+    const offered = decodeCreation((await post(calls.offerPasskey.path, { password: GOOD_PASSWORD })).json)
+    const made = { name: 'Mobilen', passkey: device.make(offered.options) }
+    expect((await post(calls.confirmPasskey.path, made, 'PUT')).status).toBe(200)
+    const proof = async (odd: Odd = {}) =>
+      device.show(decodeRequest((await post(calls.passkeyProofOptions.path)).json).options, odd)
+
+    provider.answer({ claims: { sub: 'linked-by-key-1' } })
+    const wrong = await scene.begin(browser, { purpose: 'link', passkey: await proof({ isVerified: false }) })
+    expect(Object.keys(failureOf(wrong).fields ?? {})).toEqual(['passkey'])
+    const ticket = await ticketOf(browser, { purpose: 'link', passkey: await proof() })
+    expect((await post('/api/auth/identities', { ticket })).status).toBe(200)
+  })
+
   test('are linked with the password, listed, and removed; both are told by mail', async () => {
     await world.verified('profile@test.example')
     const browser = await world.signedIn('profile@test.example', GOOD_PASSWORD)
