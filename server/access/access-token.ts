@@ -163,8 +163,14 @@ export const attend = async (database: Database | Transaction, token: string): P
     .execute()
 }
 
-export const endToken = async (database: Database, token: string): Promise<void> => {
-  await database.deleteFrom('access_token').where('token_hash', '=', tokenHash(token)).execute()
+/** @returns the provider who had signed the person in, or null */
+export const endToken = async (database: Database, token: string): Promise<string | null> => {
+  const ended = await database
+    .deleteFrom('access_token')
+    .where('token_hash', '=', tokenHash(token))
+    .returning('provider')
+    .executeTakeFirst()
+  return ended?.provider ?? null
 }
 
 /** Ends all tokens of a user. `live.ts` closes their hub connections. */

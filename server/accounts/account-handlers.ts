@@ -46,9 +46,9 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
   signIn: serve(calls.signIn, ({ caller, browser, body }) => signIn(context, caller, browser, body)),
   signInSilent: serve(calls.signInSilent, ({ caller }) => signInSilently(context, caller)),
   signInByLink: serve(calls.signInByLink, (call) => signInByLink(context, call)),
-  signOut: serve(calls.signOut, async ({ caller: { token } }) => {
+  signOut: serve(calls.signOut, async ({ caller: { token }, browser }) => {
     if (token === null) return
-    await endToken(context.database, token)
+    if ((await endToken(context.database, token)) !== null) browser.setLeft(true)
     context.tokenEnded(token)
   }),
   authenticated: serve(calls.authenticated, async ({ caller }) => caller.user !== null),

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { Failure } from '../http/failure.ts'
 import { type IncomingCall, isCallerOf, type ServedCall } from '../http/served-call.ts'
-import { knownBrowserCookie, markOptions, marksIn } from '../http/session-cookies.ts'
+import { knownBrowserCookie, leftCookie, leftOptions, markOptions, marksIn } from '../http/session-cookies.ts'
 import { acceptUploads, kindBytes, readUpload } from '../http/upload.ts'
 import { createLatest } from '../process/latest.ts'
 
@@ -60,6 +60,7 @@ const serveCall = (app: FastifyInstance, call: ServedCall, { isHttps, groupOf, p
           userAgent: headerOf(request, 'user-agent') ?? '',
           ...marksIn(request.cookies, isSafe),
           setMark: (mark) => reply.setCookie(knownBrowserCookie(isSafe), mark, markOptions(isSafe)),
+          setLeft: (hasLeft) => reply.setCookie(leftCookie(isSafe), hasLeft ? '1' : '', leftOptions(isSafe, hasLeft)),
         },
         setHeader: (name, value) => reply.header(name, value),
         stepAside() {

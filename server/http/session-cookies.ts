@@ -18,6 +18,14 @@ export const knownBrowserCookie = (isHttps: boolean): string =>
   isHttps ? `__Host-${FORMER_KNOWN_BROWSER}` : FORMER_KNOWN_BROWSER
 
 /**
+ * Set where somebody has signed out who had come by a provider. Whoever signs in by one next is asked by it who they are: on a computer of
+ * many it still knows the one before.
+ */
+export const leftCookie = (isHttps: boolean): string => (isHttps ? '__Host-signed-out' : 'signed-out')
+/** For so long providers know somebody, more or less. */
+const leftForSeconds = 24 * 60 * 60
+
+/**
  * All values of a cookie in a request. A browser sends two values for one name if another site of the same domain has also set the cookie.
  */
 export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
@@ -104,6 +112,9 @@ export interface CallingBrowser {
   readonly formerMark: string
   /** Sets the cookie with the answer. */
   setMark(mark: string): void
+  /** Whether somebody who had come by a provider has signed out here. */
+  readonly hasLeft: boolean
+  setLeft(hasLeft: boolean): void
 }
 
 export const markOptions = (isHttps: boolean) =>
@@ -116,11 +127,22 @@ export const markOptions = (isHttps: boolean) =>
     maxAge: longestLifeSeconds,
   }) as const
 
+export const leftOptions = (isHttps: boolean, hasLeft: boolean) =>
+  ({ ...markOptions(isHttps), maxAge: hasLeft ? leftForSeconds : 0 }) as const
+
 /** What a request tells of its browser. */
 export const marksIn = (cookies: Readonly<Record<string, string | undefined>>, isHttps: boolean) => ({
   mark: cookies[knownBrowserCookie(isHttps)] ?? '',
   formerMark: cookies[FORMER_KNOWN_BROWSER] ?? '',
+  hasLeft: (cookies[leftCookie(isHttps)] ?? '') !== '',
 })
 
 /** The browser for calls that the server makes itself. */
-export const noBrowser: CallingBrowser = { userAgent: '', mark: '', formerMark: '', setMark: () => undefined }
+export const noBrowser: CallingBrowser = {
+  userAgent: '',
+  mark: '',
+  formerMark: '',
+  hasLeft: false,
+  setMark: () => undefined,
+  setLeft: () => undefined,
+}

@@ -252,7 +252,9 @@ export const signInByProvider = async (
     return { account: made, asksOwnFactor: false }
   })
   const factor = person.isStrong && !asksOwnFactor ? 'provider' : 'none'
-  return enter(context, call, { account, provider: settings.id, factor })
+  const entered = await enter(context, call, { account, provider: settings.id, factor })
+  if (call.browser.hasLeft) call.browser.setLeft(false)
+  return entered
 }
 
 /** Opens the account whose address got the code. The page then links the provider (`linkIdentity`). */

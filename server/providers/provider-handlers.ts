@@ -57,7 +57,7 @@ const begin = async (
   const { id } = provider.settings
   const userId = purpose === 'sign-in' ? null : (caller.user?.id ?? null)
   const state = await beginAttempt(database, { session, name, provider: id, purpose, userId, wayBack })
-  return { address: await provider.address(secretsOf(providerKey, state)) }
+  return { address: await provider.address(secretsOf(providerKey, state), browser.hasLeft) }
 }
 
 /** Links the person of a ticket with the account of the caller. @throws Failure `ticket`, `sign-in-again`, `identity-taken` */

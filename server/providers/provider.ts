@@ -105,6 +105,10 @@ const fetchWithin =
     return new Response(hasNoBody ? null : Buffer.concat(chunks), response)
   }
 
+/** How a provider is told to ask who somebody is. Each must know `login` (OpenID Connect Core 15.1), but Google does not. */
+const askingPrompt = (issuer: string): string =>
+  new URL(issuer).hostname === 'accounts.google.com' ? 'select_account' : 'login'
+
 /** The three secrets of one sign-in. */
 export interface AttemptSecrets {
   readonly state: string
@@ -116,8 +120,12 @@ export interface Provider {
   readonly settings: ProviderSettings
   /** What the provider says of itself. @throws ProviderFailure */
   metadata(): Promise<client.ServerMetadata>
-  /** The address at which the person signs in. @throws ProviderFailure */
-  address(secrets: AttemptSecrets): Promise<string>
+  /**
+   * The address at which the person signs in.
+   * @param asksAnew whether the provider shall ask who it is even of somebody whom it knows
+   * @throws ProviderFailure
+   */
+  address(secrets: AttemptSecrets, asksAnew?: boolean): Promise<string>
   /**
    * Trades the code that the browser has brought back for the claims of the person.
    * @param query the query of the address to which the browser came back
@@ -187,7 +195,7 @@ export const createProvider = (
   return {
     settings,
     metadata,
-    address: async ({ state, nonce, verifier }) => {
+    address: async ({ state, nonce, verifier }, asksAnew = false) => {
       const config = await configuration()
       const address = client.buildAuthorizationUrl(config, {
         redirect_uri: redirectAddress(),
@@ -198,6 +206,7 @@ export const createProvider = (
         code_challenge_method: 'S256',
         ui_locales: 'sv',
         ...(settings.acr.length === 0 ? {} : { acr_values: settings.acr.join(' ') }),
+        ...(asksAnew ? { prompt: askingPrompt(settings.issuer) } : {}),
       })
       return address.href
     },

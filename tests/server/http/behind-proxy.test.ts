@@ -143,7 +143,7 @@ describe('behind a proxy that it trusts', () => {
     tags: 'known-browser-cookie',
   }, () => {
     const set = { 'known-browser': 'set-elsewhere' }
-    expect(marksIn(set, true)).toEqual({ mark: '', formerMark: 'set-elsewhere' })
+    expect(marksIn(set, true)).toMatchObject({ mark: '', formerMark: 'set-elsewhere' })
     expect(marksIn({ ...set, '__Host-known-browser': 'own' }, true).mark).toBe('own')
   })
 })

@@ -400,6 +400,26 @@ describe('Kopplade inloggningar', { tags: 'provider-linking' }, () => {
     await world.signedIn('trojan@test.example', GOOD_PASSWORD)
   })
 
+  test('are asked anew who it is where somebody has signed out, until somebody has signed in by one', {
+    tags: 'provider-left',
+  }, async () => {
+    const { browser } = await registered(proved('shared-1', 'shared@test.example'))
+    const prompt = async (given: Browser) => (await leave(given)).searchParams.get('prompt')
+    expect(await prompt(browser)).toBeNull()
+    expect((await browser.send('/api/auth/sign-out', { method: calls.signOut.method })).status).toBe(204)
+    browser.token = null
+    expect(await prompt(browser)).toBe('login')
+    expect(await prompt(await openBrowser(server.address))).toBeNull()
+    expect((await trade(browser, { ticket: await ticketOf(browser) })).status).toBe(200)
+    expect(await prompt(browser)).toBeNull()
+    // Nobody whose password was given here is asked by a provider.
+    await world.verified('password@test.example')
+    const other = await world.signedIn('password@test.example', GOOD_PASSWORD)
+    await other.send('/api/auth/sign-out', { method: calls.signOut.method })
+    other.token = null
+    expect(await prompt(other)).toBeNull()
+  })
+
   test('go with a cleared account', async () => {
     const { id } = await registered(proved('cleared-1', 'cleared@test.example'))
     const administrator = await world.signedIn('administrator@test.example')
