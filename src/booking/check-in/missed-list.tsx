@@ -33,13 +33,15 @@ const MissedTimes = (): ReactElement | null => {
     const resourceId = resourceIdFromText(id)
     return { title, groupId, until: resourceId === null ? null : pausedUntil(resourceId, ground) }
   })
-  // A group all of whose rooms are paused until the same moment is named, and not each of its rooms.
+  // A group most of whose rooms are paused until the same moment is named, with its exceptions, and not each of its rooms.
   const titles = new Map<number, Set<string>>()
   for (const { title, groupId, until } of rooms) {
     if (until === null) continue
-    const isWhole = rooms.every((room) => room.groupId !== groupId || room.until === until)
-    const named = isWhole ? groups[groupId]?.title : undefined
-    titles.set(until, (titles.get(until) ?? new Set()).add(named ?? title))
+    const ofGroup = rooms.filter((room) => room.groupId === groupId)
+    const others = ofGroup.filter((room) => room.until !== until).map((room) => room.title)
+    const group = others.length * 2 < ofGroup.length ? groups[groupId]?.title : undefined
+    const named = group === undefined ? title : [group, ...(others.length === 0 ? [] : [listed(others)])].join(' utom ')
+    titles.set(until, (titles.get(until) ?? new Set()).add(named))
   }
   return (
     <section className="notice stack gap-2" aria-labelledby={headingId}>

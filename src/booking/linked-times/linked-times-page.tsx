@@ -45,6 +45,12 @@ const closedWords = {
     lead: 'Länken gällde tills tiden började.',
     detail: 'Vill du ändra något nu? Logga in, eller hör av dig till oss.',
   },
+  /** Where somebody has to check in, which one may do after the start. */
+  begun: {
+    title: 'Tiden har börjat',
+    lead: 'Länken gällde tills tiden började.',
+    detail: 'Ska du checka in? Logga in, eller skanna koden på dörrskylten.',
+  },
   ended: { title: 'Tiden är förbi', lead: 'Länken gällde tills tiden var slut.', detail: null },
 } as const
 
@@ -153,6 +159,7 @@ const Done = ({ words }: DoneProps): ReactElement => {
 
 const Opened = ({ token }: { readonly token: string }): ReactElement => {
   const [reads, setReads] = useState(0)
+  const asksForCheckIn = Object.values(useStatePart('resources')).some(({ limits }) => limits?.checkInMinutes)
   const [done, setDone] = useState<(DoneProps & { readonly turn: number; readonly isForOwner: boolean }) | null>(null)
   const result = useQuery(
     useMemo(() => queryOf(token), [token]),
@@ -176,9 +183,8 @@ const Opened = ({ token }: { readonly token: string }): ReactElement => {
             return <Open {...{ whose, times, token, onDone }} onRead={() => setReads((before) => before + 1)} />
           // After a cancellation nothing is left of the link, which needs no explanation.
           if (state === 'gone' && done !== null) return <AfterDone isForOwner={done.isForOwner} />
-          return (
-            <Closed words={closedWords[state === 'over' && !isForOwner ? 'ended' : state]} isForOwner={isForOwner} />
-          )
+          const words = state !== 'over' ? state : !isForOwner ? 'ended' : asksForCheckIn ? 'begun' : 'over'
+          return <Closed words={closedWords[words]} isForOwner={isForOwner} />
         }}
       </QueryView>
     </>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { firstInstantOf } from '../../../../domain/calendar/stockholm.ts'
+import { changeColumn } from '../../../../domain/reducer/columns.ts'
 import type { DaySlot } from '../../../../domain/schema/day-grid.ts'
 import { Epoch, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { createDayFree } from '../../../../domain/selectors/free-slots.ts'
@@ -59,6 +60,12 @@ test('it stays chosen by who holds it when its owner comes after all, and is boo
   expect(viewAt('10:20', came, holds('mine'))._tag).toBe('Selected')
   expect(viewAt('10:20', came, holds('other'))._tag).toBe('Booked')
   expect(viewAt('10:20', came)._tag).toBe('Booked')
+  // As the push tells it.
+  const column = { title: 'Grupprum 2', slots: { [ten]: booked() } }
+  const slot = { resourceId: room, date, startTime: ten, endTime: eleven }
+  const push = { bookingId: null, bookingIdNumber: '1001-1', ...slot, heldOver: true } as const
+  changeColumn(column, { _tag: 'BookingsPushed', revision: 2, made: [push] }, push)
+  expect(column.slots[ten]?.booking).toEqual({ idNumber: '1001-1', bookingId: null, heldOver: true })
 })
 
 test('it counts as free in the strip of days, in the month, and in the finder', { tags: 'check-in-shown' }, () => {

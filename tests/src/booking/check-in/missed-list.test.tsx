@@ -18,10 +18,10 @@ const aMiss = (rid: number, date: string, taken = false) => ({
 })
 
 /** @param limited which of the rooms have the pause */
-const show = async (...limited: readonly (1 | 2 | 3)[]) => {
+const show = async (...limited: readonly (1 | 2 | 3 | 4)[]) => {
   const fake = createFakeCore({ missedTimes: ok([aMiss(12, '2026-03-02', true), aMiss(11, '2026-03-01')]) })
   fake.change(signedIn(someUser))
-  const room = (id: 1 | 2 | 3, title: string) => ({
+  const room = (id: 1 | 2 | 3 | 4, title: string) => ({
     ...{ title, groupId: GroupId.make(id === 3 ? 2 : 1) },
     ...(limited.includes(id) ? { limits: { missed } } : {}),
   })
@@ -29,13 +29,13 @@ const show = async (...limited: readonly (1 | 2 | 3)[]) => {
   fake.change((state) => ({
     ...state,
     groups: { 1: group('Grupprum'), 2: group('Studior') },
-    resources: { 1: room(1, 'Eken'), 2: room(2, 'Granen'), 3: room(3, 'Poddstudion') },
+    resources: { 1: room(1, 'Eken'), 2: room(2, 'Granen'), 4: room(4, 'Linden'), 3: room(3, 'Poddstudion') },
   }))
   await draw(<MissedList />, fake, '/bookings')
 }
 
 test('a whole group that is paused is named, and otherwise each room', { tags: 'missed-counted' }, async () => {
-  await show(1, 2)
+  await show(1, 2, 4)
   expect(texts('.strong')).toEqual(['Du får boka Grupprum igen måndag 16 mars 10:00.'])
   expect(texts('li').map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     '1012-1 Eken, måndag 2 mars, kl. 09:00–10:00. Någon annan tog resten',
@@ -46,4 +46,11 @@ test('a whole group that is paused is named, and otherwise each room', { tags: '
 test('where only some rooms of a group are paused, these are named', { tags: 'missed-counted' }, async () => {
   await show(1, 3)
   expect(texts('.strong')).toEqual(['Du får boka Eken och Studior igen måndag 16 mars 10:00.'])
+})
+
+test('where most rooms of a group are paused, the group is named with its exceptions', {
+  tags: 'missed-counted',
+}, async () => {
+  await show(1, 4)
+  expect(texts('.strong')).toEqual(['Du får boka Grupprum utom Granen igen måndag 16 mars 10:00.'])
 })

@@ -1,6 +1,6 @@
 /** The page that a link in a mail opens: what it shows, what it costs to cancel, and what it says when it opens nothing. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ResourceId } from '../../../../domain/schema/ids.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { keepPresence } from '../../../../src/booking/check-in/presence.ts'
 import { tokenInFragment, tokenInHistory } from '../../../../src/booking/linked-times/link-token.ts'
 import { costWords } from '../../../../src/booking/linked-times/linked-time-card.tsx'
@@ -77,6 +77,16 @@ describe('a link', { tags: 'link-page' }, () => {
     await drawn({}, '/tid')
     expect(texts('h1')).toEqual(['Din bokade tid'])
     expect(page()).toContain('Öppna länken i mejlet')
+  })
+
+  test('that has begun tells where one checks in, where the house asks for it', { tags: 'link-check-in' }, async () => {
+    const { fake } = await drawn({ openLink: closed('over') })
+    await settled(() => expect(page()).toContain('Vill du ändra något nu?'))
+    const limits = { checkInMinutes: 15 }
+    await does(() =>
+      fake.change((state) => ({ ...state, resources: { 4: { title: 'Eken', groupId: GroupId.make(1), limits } } })),
+    )
+    expect(page()).toContain('Ska du checka in? Logga in, eller skanna koden på dörrskylten.')
   })
 
   test('of a co-booker has no way to cancel or change, and one to leave', async () => {
