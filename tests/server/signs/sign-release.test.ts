@@ -33,8 +33,10 @@ const { server, database, content, anna, administrator } = world
 
 let isOver = false
 let isParked = false
+const ticking: ReturnType<typeof setInterval>[] = []
 afterAll(async () => {
   isOver = true
+  for (const timer of ticking) clearInterval(timer)
   await server.stop()
   // The sign asks for ever. Its next question is never answered, so that it leaves the process alone.
   await vi.waitFor(() => expect(isParked).toBe(true), { timeout: patience(30_000) })
@@ -54,7 +56,6 @@ test('a sign on its wall loads the page of a new release, once the server has it
   const reload = vi.fn()
   const pages: string[] = []
   let answers = 0
-  const ticking: ReturnType<typeof setInterval>[] = []
   const startTicking = globalThis.setInterval
   const ask = globalThis.fetch
   for (const [name, value] of Object.entries({
@@ -111,5 +112,4 @@ test('a sign on its wall loads the page of a new release, once the server has it
   // A cache in between may still give the old page. Then the same release is not tried again at once.
   await later(5)
   expect(reload).toHaveBeenCalledTimes(1)
-  for (const timer of ticking) clearInterval(timer)
 })
