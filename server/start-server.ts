@@ -53,6 +53,7 @@ import { hasSampleContact } from './process/brand.ts'
 import { createLogger, type Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 import { noteRunning } from './process/unasked-ends.ts'
+import { signOutByProvider } from './providers/back-channel-logout.ts'
 import { comeBack } from './providers/come-back.ts'
 import { createProvider, type Provider } from './providers/provider.ts'
 import { isStillUnused, isWarning } from './retention/unused-accounts.ts'
@@ -311,6 +312,7 @@ const startParts = (settings: Settings, overrides: Overrides) =>
             failed: (id) => links.afterProvider(null, { trouble: 'busy', provider: id }),
             note: (error) => logger.error('Somebody came back from a provider, and could not go on', error),
           },
+          providerLogout: { signOut: (id, token) => signOutByProvider(context, id, token) },
           mediaDirectory,
           cookies,
           scheduler,

@@ -28,6 +28,7 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-names.ts'
 import type { Logger } from './process/logger.ts'
 import { deleteOldAttempts } from './providers/attempts.ts'
+import { deleteOldLogoutTokens } from './providers/back-channel-logout.ts'
 import { deleteOldRuns, forgetAtNight } from './retention/forget-at-night.ts'
 
 interface Upkeep {
@@ -48,6 +49,7 @@ export const keepUp = ({ database, mediaDirectory, links, vacuums, logger }: Upk
     challenges: () => deleteOldChallenges(database),
     codes: () => deleteOldCodes(database),
     attempts: () => deleteOldAttempts(database),
+    logoutTokens: () => deleteOldLogoutTokens(database),
     undos: () => deleteOldUndos(database),
     requests: () => deleteOldRequests(database),
     accounts: () => deleteUnprovedAccounts(database),

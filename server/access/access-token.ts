@@ -1,6 +1,7 @@
 /**
  * Bearer tokens (docs/rules.md#sign-in). Invariants: A token has 256 random bits, and only its hash is stored. It expires after 12 hours
- * without use, after 7 days in any case, after 12 hours in any case if a provider has signed the person in, and when the account is disabled. Only the database's clock counts.
+ * without use, after 7 days in any case, after 12 hours in any case if a provider has signed the person in, and when the account is disabled.
+ * Only the database's clock counts.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
@@ -30,6 +31,10 @@ export interface SessionStart {
   readonly factor: ProvedFactor
   /** The name of the provider who signed the person in, or null. */
   readonly provider: string | null
+  /** The provider's own session, as a keyed hash. Null or absent if it named none. */
+  readonly providerSession?: Buffer | null
+  /** When the session began, if it goes on with another token and its provider bounds its life. */
+  readonly since?: string | null
 }
 
 /**
@@ -42,12 +47,15 @@ export const issueToken = async (
   database: Database | Transaction,
   id: number,
   passwordHash: string | null,
-  { browser, factor, provider }: SessionStart = { browser: '', factor: 'none', provider: null },
+  { browser, factor, provider, providerSession = null, since = null }: SessionStart = {
+    ...{ browser: '', factor: 'none', provider: null },
+  },
 ): Promise<string | null> => {
   const token = makeToken()
   const { rows } = await sql`
-    insert into access_token (token_hash, user_id, browser, factor, provider, created_at, used_at)
-    select ${tokenHash(token)}::bytea, id, ${browser}::text, ${factor}::text, ${provider}::text, server_now(), server_now()
+    insert into access_token (token_hash, user_id, browser, factor, provider, provider_session, created_at, used_at)
+    select ${tokenHash(token)}::bytea, id, ${browser}::text, ${factor}::text, ${provider}::text,
+      ${providerSession}::bytea, coalesce(${since}::timestamptz, server_now()), server_now()
     from app_user
     where id = ${id} and password_hash is not distinct from ${passwordHash} and not disabled
     for share
@@ -68,7 +76,7 @@ export interface ProvedAccount {
 export const issueSession = async (
   database: Database | Transaction,
   { id, password_hash }: ProvedAccount,
-  { browser, factor, provider }: SessionStart,
+  { browser, factor, provider, providerSession = null }: SessionStart,
 ): Promise<string | null> => {
   const token = makeToken()
   const { rows } = await sql`
@@ -80,8 +88,9 @@ export const issueSession = async (
       insert into audit_entry (at, actor_id, kind, user_id, details)
       select server_now(), id, 'signed-in', id, '{}' from account
     )
-    insert into access_token (token_hash, user_id, browser, factor, provider, created_at, used_at)
-    select ${tokenHash(token)}::bytea, id, ${browser}::text, ${factor}::text, ${provider}::text, server_now(), server_now()
+    insert into access_token (token_hash, user_id, browser, factor, provider, provider_session, created_at, used_at)
+    select ${tokenHash(token)}::bytea, id, ${browser}::text, ${factor}::text, ${provider}::text,
+      ${providerSession}::bytea, server_now(), server_now()
     from account
     returning user_id`.execute(database)
   return rows.length === 0 ? null : token
@@ -94,10 +103,13 @@ export const readSessionStart = async (
 ): Promise<SessionStart | null> => {
   const row = await database
     .selectFrom('access_token')
-    .select(['browser', 'factor', 'provider'])
+    .select(['browser', 'factor', 'provider', 'provider_session', 'created_at'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  const { browser, factor, provider, provider_session: providerSession, created_at } = row
+  // Another token does not prolong what a provider has bounded.
+  return { browser, factor, provider, providerSession, since: provider === null ? null : created_at }
 }
 
 /** Records that the person of a session has proved a second factor. */
@@ -154,11 +166,12 @@ export const findTokenUser = async (database: Database, token: string, use: Toke
   return { ...signedInUser(found), isAttended }
 }
 
-/** Records that the person of a session has shown to be there. */
+/** Records that the person of a session has proved to be there. */
 export const attend = async (database: Database | Transaction, token: string): Promise<void> => {
+  const now = sql<string>`server_now()`
   await database
     .updateTable('access_token')
-    .set({ attended_at: sql<string>`server_now()` })
+    .set({ attended_at: now, proved_at: now })
     .where('token_hash', '=', tokenHash(token))
     .execute()
 }
@@ -176,6 +189,23 @@ export const endToken = async (database: Database, token: string): Promise<strin
 /** Ends all tokens of a user. `live.ts` closes their hub connections. */
 export const endAllTokens = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('access_token').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Ends the sessions, and the sign-ins under way, that none of these providers has begun: of somebody whose role these providers give, and can
+ * take. A session that goes on elsewhere would keep it.
+ */
+export const endSessionsOfOthers = async (
+  transaction: Transaction,
+  userId: UserId,
+  providers: readonly string[],
+): Promise<void> => {
+  for (const table of ['access_token', 'sign_in_ticket'] as const)
+    await transaction
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where(sql<SqlBool>`provider is null or not provider = any(${[...providers]}::text[])`)
+      .execute()
 }
 
 /**

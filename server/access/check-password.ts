@@ -114,11 +114,18 @@ export type StillHolds = (transaction: Transaction) => Promise<void>
 
 const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
 
-/** For so long after it signed in, a session of somebody who lacks the password, or the telephone, may change how the account is entered. */
+/**
+ * For so long after its person has proved who they are, a session of somebody who lacks the password, or the telephone, may change how the
+ * account is entered.
+ */
 const FRESH = '30 minutes'
 const isFresh = sql<SqlBool>`created_at > server_now() - ${FRESH}::interval`
 
-/** Requires that the session has signed in a short while ago. @throws Failure `sign-in-again` */
+/**
+ * Requires that the person of the session has signed in, or proved again who they are, a short while ago. The client asks, and makes the call
+ * again.
+ * @throws Failure `prove-again`
+ */
 export const requireFresh = async (
   database: AccessContext['database'] | Transaction,
   { token }: SignedInCaller,
@@ -127,9 +134,9 @@ export const requireFresh = async (
     .selectFrom('access_token')
     .select('id')
     .where('token_hash', '=', tokenHash(token ?? ''))
-    .where(isFresh)
+    .where(sql<SqlBool>`proved_at > server_now() - ${FRESH}::interval`)
     .executeTakeFirst()
-  if (row === undefined) throw new Failure('sign-in-again')
+  if (row === undefined) throw new Failure('prove-again')
 }
 
 /** Whether a recovery code has opened the session a short while ago. Its person has shown the second factor by it, and may have no other. */
@@ -184,8 +191,8 @@ export const askPassword = async (
 }
 
 /**
- * Requires the password, or a sign-in of a short while ago from whoever has no password. For changes to how an account is entered.
- * @throws Failure 422 `password`, `sign-in-again`, `too-many-sign-ins`
+ * Requires the password, or a proof of a short while ago from whoever has no password. For changes to how an account is entered.
+ * @throws Failure 422 `password`, `prove-again`, `too-many-sign-ins`
  */
 export const askOwner = async (
   context: AccessContext,

@@ -49,6 +49,10 @@ export interface ProvedIdentity {
   readonly provider: string | null
   /** The second factor that this proof contains already: the provider has asked for one, or a passkey stands for both. */
   readonly factor: ProvedFactor
+  /** The issuer behind that name. */
+  readonly issuer?: string
+  /** The provider's own session, as a keyed hash. */
+  readonly providerSession?: Buffer | null
 }
 
 export type Entered = User & { readonly token: string }
@@ -57,11 +61,11 @@ export type Entered = User & { readonly token: string }
 const admit = async (
   { database, links, knownBrowsers, countSignIn }: AccessContext,
   browser: CallingBrowser,
-  { account, provider, factor }: ProvedIdentity,
+  { account, provider, providerSession = null, factor }: ProvedIdentity,
 ): Promise<Entered> => {
   const user = await readUser(database, account.id)
   const words = browserWords(browser.userAgent)
-  const start = { browser: words, factor, provider }
+  const start = { browser: words, factor, provider, providerSession }
   const told = await database
     .selectFrom('app_user')
     .select(['signed_in', 'tells_new_browser'])
@@ -97,9 +101,26 @@ const wantedOf = async (
 }
 
 /**
+ * Whoever has their role from a provider comes in by that provider alone: it can take the role only from those whom it is asked about.
+ * @throws Failure `password-closed`
+ */
+const refuseOtherWays = async (
+  { database }: AccessContext,
+  { account, issuer }: Pick<ProvedIdentity, 'account' | 'issuer'>,
+): Promise<void> => {
+  const row = await database
+    .selectFrom('app_user')
+    .select('role_issuer')
+    .where('id', '=', account.id)
+    .executeTakeFirst()
+  const giver = row?.role_issuer ?? null
+  if (giver !== null && giver !== issuer) throw new Failure('password-closed', { message: failureTexts.otherProvider })
+}
+
+/**
  * Signs in somebody who has proved to be the owner of an account, or asks for the second factor. The caller has made sure that the account
  * may sign in at all.
- * @throws Failure `second-factor` with a ticket, `credentials` if the account has changed meanwhile
+ * @throws Failure `second-factor` with a ticket, `password-closed`, `credentials` if the account has changed meanwhile
  */
 export const enter = async (
   context: AccessContext,
@@ -107,11 +128,12 @@ export const enter = async (
   proved: ProvedIdentity,
 ): Promise<Entered> => {
   const { database, knownBrowsers } = context
-  const { account, provider, factor } = proved
+  const { account, provider, providerSession = null, factor } = proved
+  await refuseOtherWays(context, proved)
   const wanted = factor === 'none' ? await wantedOf(context, account.id) : null
   if (wanted === null) return admit(context, browser, proved)
   const { name, mark } = knownBrowsers.named(browser.mark)
-  const ticket = await makeTicket(database, account, { caller, name, provider })
+  const ticket = await makeTicket(database, account, { caller, name, provider, providerSession })
   if (ticket === null) throw new Failure('credentials')
   browser.setMark(mark)
   const byPasskeyAlone = wanted.passkey === true && !wanted.app && !wanted.enrols
@@ -172,7 +194,8 @@ export const signInByFactor = async (
     const { recoveryCodes } = await readFactors(transaction, account.id)
     await mailFactorNews(transaction, links, { userId: account.id, what: factorNews.recoveryUsed(recoveryCodes) })
   })
-  return admit(context, browser, { account, provider: found.provider, factor })
+  const { provider, provider_session: providerSession } = found
+  return admit(context, browser, { account, provider, providerSession, factor })
 }
 
 /** The ticket of somebody who must get a first factor before they may sign in. Nobody replaces a factor that is there. @throws Failure `ticket` */

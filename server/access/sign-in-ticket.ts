@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { makeToken, type ProvedAccount, tokenHash } from './access-token.ts'
+import { makeToken, type ProvedAccount, type SessionStart, tokenHash } from './access-token.ts'
 
 const MOST_TRIES = 5
 
@@ -24,6 +24,8 @@ export interface Ticket {
   readonly user_id: number
   readonly password_hash: string | null
   readonly provider: string | null
+  /** The provider's own session, as a keyed hash. */
+  readonly provider_session: Buffer | null
   readonly factor: ProvedFactor | null
 }
 
@@ -33,13 +35,19 @@ const isAlive = sql<SqlBool>`sign_in_ticket.expires_at > server_now()`
 export const makeTicket = async (
   database: Database,
   { id, password_hash }: ProvedAccount,
-  { caller, name, provider }: SigningBrowser & { readonly provider: string | null },
+  {
+    caller,
+    name,
+    provider,
+    providerSession = null,
+  }: SigningBrowser & Pick<SessionStart, 'provider' | 'providerSession'>,
 ): Promise<string | null> => {
   const ticket = makeToken()
   const { rows } = await sql`
-    insert into sign_in_ticket (ticket_hash, user_id, session_hash, browser_hash, provider, expires_at)
+    insert into sign_in_ticket (ticket_hash, user_id, session_hash, browser_hash, provider, provider_session,
+      expires_at)
     select ${tokenHash(ticket)}::bytea, id, ${tokenHash(caller.session ?? '')}::bytea, ${tokenHash(name ?? '')}::bytea,
-      ${provider}::text, server_now() + interval '10 minutes'
+      ${provider}::text, ${providerSession}::bytea, server_now() + interval '10 minutes'
     from app_user
     where id = ${id} and password_hash is not distinct from ${password_hash} and not disabled
     for share
@@ -59,7 +67,7 @@ export const findTicket = async (
       : await database
           .selectFrom('sign_in_ticket')
           .innerJoin('app_user', 'app_user.id', 'sign_in_ticket.user_id')
-          .select(['user_id', 'password_hash', 'provider', 'factor'])
+          .select(['user_id', 'password_hash', 'provider', 'provider_session', 'factor'])
           .where('ticket_hash', '=', tokenHash(ticket))
           .where('session_hash', '=', tokenHash(caller.session))
           .where('browser_hash', '=', tokenHash(name))

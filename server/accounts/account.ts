@@ -118,6 +118,23 @@ export const endLinks = async (
   }
 }
 
+/** Ends the calendar of a person who has no role any more. What they have booked themselves they still see when they have signed in. */
+export const endStaffFeed = async (transaction: Transaction, id: UserId, actorId: UserId | null): Promise<void> => {
+  const feed = await transaction
+    .deleteFrom('booking_feed')
+    .where('user_id', '=', id)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (feed !== undefined) await audit(transaction, { actorId, kind: 'feed-removed', userId: id })
+}
+
+/** Ends what a person of the house has open, when their provider gives them no role any more. */
+export const leaveStaff = async (transaction: Transaction, id: UserId): Promise<void> => {
+  await endAllTokens(transaction, id)
+  await endTickets(transaction, id)
+  await endStaffFeed(transaction, id, null)
+}
+
 /** Ends all access to an account that is closed or cleared. */
 export const endAccount = async (transaction: Transaction, id: UserId): Promise<void> => {
   await endAccess(transaction, id)

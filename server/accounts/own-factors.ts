@@ -1,7 +1,7 @@
 /**
  * What people do with their own second factors in the profile. Invariants: adding the first one asks for the password, and every other change
- * for the password and a code, or for a passkey, so that a copied token is not enough; whoever lacks the password, or the telephone, has signed
- * in a short while ago instead, by a provider or a recovery code; the recovery codes are shown once, when they are made.
+ * for the password and a code, or for a passkey, so that a copied token is not enough; whoever lacks the password, or the telephone, has proved
+ * who they are a short while ago instead, at a provider or by a recovery code; the recovery codes are shown once, when they are made.
  */
 import { isStaff } from '../../domain/rules/permissions.ts'
 import { factorTexts, parseFactorCode } from '../../domain/rules/second-factor.ts'
@@ -65,7 +65,7 @@ const askBoth = async (
   return stillHolds
 }
 
-/** Requires both from whoever has a factor, and the owner alone from others. @throws Failure 422, `sign-in-again`, `too-many-sign-ins` */
+/** Requires both from whoever has a factor, and the owner alone from others. @throws Failure 422, `prove-again`, `too-many-sign-ins` */
 export const askForChange = async (
   context: AccountContext,
   caller: SignedInCaller,
@@ -93,7 +93,7 @@ export const endIfLast = async (
 
 /**
  * Makes the secret of an app, which counts from its first code on. Whoever has a factor must prove it.
- * @throws Failure 422 `password`, 422 `code`, `sign-in-again`
+ * @throws Failure 422 `password`, 422 `code`, `prove-again`
  */
 export const offerOwnApp = async (
   context: AccountContext,

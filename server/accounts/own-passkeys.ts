@@ -36,7 +36,7 @@ const additionOf = async ({ database }: AccountContext, { user, token }: SignedI
   holder: `${token} ${hasFactor(await readFactors(database, user.id))}`,
 })
 
-/** @throws Failure 422, `sign-in-again`, `too-many`, `not-found` */
+/** @throws Failure 422, `prove-again`, `too-many`, `not-found` */
 export const offerOwnPasskey = async (
   context: AccountContext,
   caller: SignedInCaller,

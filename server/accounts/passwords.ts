@@ -85,7 +85,7 @@ export const changePassword = async (
     // The session goes on with the second factor that it has proved.
     const before = caller.token === null ? null : await readSessionStart(transaction, caller.token)
     await endOthers(transaction, context, { user, kind: 'password-changed' })
-    const start = { factor: before?.factor ?? 'none', provider: before?.provider ?? null, browser }
+    const start = { ...(before ?? { factor: 'none', provider: null }), browser }
     return issueToken(transaction, id, newHash, start)
   })
   if (caller.token !== null) context.tokenEnded(caller.token)

@@ -25,6 +25,7 @@ import {
   type AccountCall,
   type AccountContext,
   endAccount,
+  endStaffFeed,
   type LockedAccount,
   lockAccount,
   requireOtherAdministrator,
@@ -225,6 +226,7 @@ const changeOnce = async (context: AccountContext, call: UpdateUser): Promise<Us
       await changeEmail(transaction, context, { caller, account, email: person.email })
 
     if (disabled && !account.disabled) await endAccount(transaction, id)
+    if (isStaff(roleIn(account)) && !isStaff(role.role)) await endStaffFeed(transaction, id, caller.user.id)
     // Whoever gets a role signs in again, with a second factor.
     if (context.asksStaffForFactor) await endWeakStaffSessions(transaction, id)
 

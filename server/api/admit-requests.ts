@@ -36,6 +36,8 @@ declare module 'fastify' {
     isAct?: boolean
     /** Whether the request is for a call or a page. Such a request waits for a place. */
     isCall?: true
+    /** Whether no page makes the request. It has no cookies, and another proof than the token against forged requests. */
+    isOfNoPage?: true
   }
 }
 
@@ -75,7 +77,9 @@ export const admitRequests = (app: FastifyInstance, admission: Admission): void 
   app.addHook('onRequest', async (request, reply) => {
     const { cookie } = request.raw.headers
     const { session, toSet } = cookies.read(cookie)
-    for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
+    const isOfNoPage = request.routeOptions.config.isOfNoPage === true
+    for (const { name, value } of isOfNoPage ? [] : toSet)
+      reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
 
     const source = addresses.sourceOf(request.raw)
     const visit = scheduler.arrive(source, `${request.method} ${request.routeOptions.url ?? 'page'}`)
@@ -99,7 +103,7 @@ export const admitRequests = (app: FastifyInstance, admission: Admission): void 
     // It informs an open page that the person has become something else, such as after an administrator's answer.
     if (user !== null) reply.header('x-user-type', standingOf(user))
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
-    const isChange = needsXsrfToken(request.method)
+    const isChange = needsXsrfToken(request.method) && !isOfNoPage
     if (isChange && !cookies.isXsrfToken(cookie, headerOf(request, XSRF_HEADER))) throw new Failure('xsrf')
     // If a cookie comes twice, the person and the session of the caller are uncertain.
     if (session === 'several' || (isChange && repeatsCookie(cookie, isHttps(request.raw))))

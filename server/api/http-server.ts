@@ -19,6 +19,7 @@ import type { Logger } from '../process/logger.ts'
 import { type Admission, admitRequests, isApi, pathOf } from './admit-requests.ts'
 import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
 import { createFailureAnswers, hasLeft } from './failure-answers.ts'
+import { type ProviderLogout, serveProviderLogout } from './provider-logout.ts'
 import { type ProviderReturn, serveProviderReturn } from './provider-return.ts'
 import { BROTLI_OPTIONS, serveCalls } from './serve-calls.ts'
 import type { ServerMetrics } from './server-metrics.ts'
@@ -29,6 +30,7 @@ interface HttpServerOptions extends Admission, Pick<IncomingCall, 'groupOf'> {
   readonly calls: Readonly<Record<CallName, ServedCall>>
   readonly files: ClientFiles
   readonly providerReturn: ProviderReturn
+  readonly providerLogout: ProviderLogout
   /** The folder of the pictures. */
   readonly mediaDirectory: string
   /** The hosts by which a program may request the metrics. */
@@ -116,6 +118,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   await serveCalls(app, Object.values(options.calls), { isHttps, groupOf: options.groupOf })
   serveProviderReturn(app, options.providerReturn, isHttps)
+  await serveProviderLogout(app, options.providerLogout)
   serveStartPage(app, options.files)
   // Only a scraper on this machine or at a trusted address gets the metrics, and it must use a host that the server knows. For all others
   // this page does not exist.

@@ -1,17 +1,17 @@
 /**
  * The calendar of a person's own bookings, at a secret address for calendar programs, which can neither sign in nor keep a cookie.
  * Invariants: the address has 256 random bits and the database stores only its hash, so the address is shown once; a person has at most one
- * address; an address that was removed or replaced looks as if it had never existed. The calendar shows what is booked, where and when. It
+ * address; an address that was removed or replaced, or rests, looks as if it had never existed. The calendar shows what is booked, where and when. It
  * contains no person and no wish, because anyone with the address can read it.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { addDays } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { tokenHash } from '../access/access-token.ts'
-import { type AccessContext, askPassword } from '../access/check-password.ts'
+import { type AccessContext, askOwner } from '../access/check-password.ts'
 import { audit } from '../audit/audit.ts'
 import { serverNow } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -49,7 +49,7 @@ export const readBookingFeed = async (
 
 /**
  * Makes a new address, which is shown only in this answer, and ends the previous address.
- * @throws Failure 422 if the password is wrong
+ * @throws Failure 422 if the password is wrong, `prove-again`
  */
 export const createBookingFeed = async (
   context: BookingContext & AccessContext,
@@ -58,7 +58,7 @@ export const createBookingFeed = async (
 ): Promise<CallAnswer<'createBookingFeed'>> => {
   const { database, links } = context
   const { user } = caller
-  const stillHolds = await askPassword(context, caller, password)
+  const stillHolds = await askOwner(context, caller, password)
   return runTransaction(database, async (transaction) => {
     await stillHolds(transaction)
     const token = randomBytes(32).toString('base64url')
@@ -83,6 +83,14 @@ export const removeBookingFeed = ({ database }: BookingContext, { user }: Signed
     if (numDeletedRows > 0n) await audit(transaction, { actorId: user.id, kind: 'feed-removed', userId: user.id })
   })
 
+/**
+ * Whether the provider that gave a person of the house the role has said yes to them a short while ago. Until the next yes their calendar
+ * rests, because whoever has left does not come back to end it. Others' calendars never rest.
+ */
+const isVouchedFor = sql<SqlBool>`(app_user.role_issuer is null or exists (
+  select from user_identity
+  where user_identity.user_id = app_user.id and issuer = app_user.role_issuer and vouched_until > server_now()))`
+
 /** Reads the calendar for a calendar program. @throws Failure 404 */
 export const readFeedCalendar = async (
   { database, links }: BookingContext,
@@ -94,6 +102,7 @@ export const readFeedCalendar = async (
     .select('booking_feed.user_id as id')
     .where('token_hash', '=', tokenHash(token))
     .where('disabled', '=', false)
+    .where(isVouchedFor)
     .executeTakeFirst()
   const { id: userId } = found(owner)
   const now = await serverNow(database)

@@ -142,6 +142,7 @@ export interface Tables {
     name: string
     linked_at: Instant
     used_at: OptionalInstant
+    vouched_until: OptionalInstant
   }
   provider_attempt: {
     secret_hash: Buffer
@@ -158,7 +159,10 @@ export interface Tables {
     code_tries: DefaultTo<number>
     code_expires_at: OptionalInstant
     expires_at: Instant
+    token_id: DefaultTo<number | null>
+    begun_at: DefaultTo<string>
   }
+  logout_token: { id_hash: Buffer; until: Instant }
   address_undo: {
     id: GeneratedAlways<number>
     user_id: number
@@ -217,7 +221,9 @@ export interface Tables {
     used_at: Instant
     factor: DefaultTo<ProvedFactor>
     provider: DefaultTo<string | null>
+    provider_session: DefaultTo<Buffer | null>
     attended_at: DefaultTo<string>
+    proved_at: DefaultTo<string>
   }
   totp: {
     user_id: number
@@ -233,6 +239,7 @@ export interface Tables {
     session_hash: Buffer
     browser_hash: Buffer
     provider: string | null
+    provider_session: DefaultTo<Buffer | null>
     factor: DefaultTo<ProvedFactor | null>
     tried: DefaultTo<number>
     expires_at: Instant

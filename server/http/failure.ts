@@ -21,7 +21,6 @@ const kinds = {
   unverified: { status: 403, message: failureTexts.unverified },
   'password-closed': { status: 403, message: failureTexts.passwordClosed },
   'account-closed': { status: 403, message: failureTexts.accountClosed },
-  'sign-in-again': { status: 403, message: failureTexts.signInAgain },
   origin: { status: 403, message: failureTexts.origin },
   xsrf: { status: 403, message: failureTexts.xsrf },
   'not-json': { status: 400, message: failureTexts.notJson },

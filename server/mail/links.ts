@@ -39,7 +39,7 @@ export type MailLinks = ReturnType<typeof makeLinks>
 
 /** A page to which a browser comes back from a provider, and why it was there. */
 interface CameBack {
-  readonly purpose: 'sign-in' | 'link'
+  readonly purpose: 'sign-in' | 'link' | 'prove'
   readonly wayBack: string
 }
 
@@ -67,8 +67,8 @@ export const createLinks = (origin: () => string, basePath = '/'): Links => ({
   ...makeLinks(origin, basePath, null),
   providerReturn: (id) => new URL(`/api/auth/provider/${id}/return`, origin()).href,
   afterProvider: (from, facts) => {
-    const isSignIn = from === null || from.purpose === 'sign-in'
-    const wayBack = isSignIn && from !== null && from.wayBack !== routes.start ? from.wayBack : null
+    const isSignIn = from?.purpose !== 'link'
+    const wayBack = from?.purpose === 'sign-in' && from.wayBack !== routes.start ? from.wayBack : null
     const links = makeLinks(origin, basePath, wayBack)
     return `${isSignIn ? links.signIn() : links.profile()}#${new URLSearchParams(facts)}`
   },

@@ -4,6 +4,7 @@
  * - `away`: the browser is at the provider. The secret is the state. Ten minutes.
  * - `back`: the provider has proved a person. The secret is the ticket in the address of the page. A minute.
  * - `unknown`: no account knows the person, who registers or opens an account. The secret is the next ticket. Half an hour in all.
+ * Somebody who only proves again who they are has the first stage alone.
  *
  * Invariants: each secret works once, also for two at the same moment; it works only in the browser that began, which has the same cookie
  * `sess` and the same name in the cookie of a known browser, which no page can read; nonce and code verifier are made of the state and a key
@@ -19,7 +20,10 @@ import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { AttemptSecrets } from './provider.ts'
 
-export type Purpose = 'sign-in' | 'link'
+/** To `prove` is to ask the provider again who somebody is who has signed in already (`prove.ts`). */
+export type Purpose = 'sign-in' | 'link' | 'prove'
+/** How the states of those begin, so that a return that is too late knows that nobody wanted to sign in. */
+export const PROVING_STATE = 'prove.'
 type Stage = 'away' | 'back' | 'unknown'
 
 const lives: Readonly<Record<Stage, string>> = { away: '10 minutes', back: '60 seconds', unknown: '30 minutes' }
@@ -41,6 +45,8 @@ const Person = Schema.Struct({
   userTypes: Schema.Array(Schema.Int),
   role: Schema.NullOr(Schema.Struct({ role: Role, groups: Schema.NullOr(Schema.Array(Schema.Int)) })),
   isStrong: Schema.Boolean,
+  /** The provider's own session, as a keyed hash in base64url. */
+  session: Schema.optionalKey(Schema.NullOr(Schema.String)),
 })
 /** A person whom a provider has proved. */
 export type AttemptPerson = typeof Person.Type
@@ -56,30 +62,37 @@ export interface AttemptBrowser {
 export interface Attempt {
   readonly provider: string
   readonly purpose: Purpose
-  /** The person who links, and had signed in when the attempt began. */
+  /** The person who links or proves, and had signed in when the attempt began. */
   readonly userId: UserId | null
+  /** The session whose person proves. */
+  readonly tokenId: number | null
   /** The page of the client to which the browser comes back. */
   readonly wayBack: string
   /** Null while the browser is away. */
   readonly person: AttemptPerson | null
+  readonly begunAt: string
 }
 
-const decodePurpose = Schema.decodeUnknownSync(Schema.Literals(['sign-in', 'link']))
+const decodePurpose = Schema.decodeUnknownSync(Schema.Literals(['sign-in', 'link', 'prove']))
 
-const columns = ['provider', 'purpose', 'user_id', 'way_back', 'person'] as const
+const columns = ['provider', 'purpose', 'user_id', 'token_id', 'way_back', 'person', 'begun_at'] as const
 interface Row {
   readonly provider: string
   readonly purpose: string
   readonly user_id: number | null
+  readonly token_id: number | null
   readonly way_back: string
   readonly person: unknown
+  readonly begun_at: string
 }
-const attemptOf = ({ provider, purpose, user_id, way_back, person }: Row): Attempt => ({
+const attemptOf = ({ provider, purpose, user_id, token_id, way_back, person, begun_at }: Row): Attempt => ({
   provider,
   purpose: decodePurpose(purpose),
   userId: user_id === null ? null : UserId.make(user_id),
+  tokenId: token_id,
   wayBack: way_back,
   person: decodePerson(person),
+  begunAt: begun_at,
 })
 
 const ending = (stage: Stage) => sql<string>`server_now() + ${lives[stage]}::interval`
@@ -97,19 +110,20 @@ export const secretsOf = (key: Uint8Array, state: string): AttemptSecrets => {
   return { state, nonce: made('nonce'), verifier: made('verifier') }
 }
 
-type Begun = Omit<Attempt, 'person'> & { readonly session: SessionId; readonly name: string }
+type Begun = Omit<Attempt, 'person' | 'begunAt'> & { readonly session: SessionId; readonly name: string }
 
 /** Begins an attempt. @returns its state */
 export const beginAttempt = async (
   database: Database,
-  { session, name, provider, purpose, userId, wayBack }: Begun,
+  { session, name, provider, purpose, userId, tokenId, wayBack }: Begun,
 ): Promise<string> => {
-  const state = makeToken()
+  const state = `${purpose === 'prove' ? PROVING_STATE : ''}${makeToken()}`
   await database
     .insertInto('provider_attempt')
     .values({
       ...{ secret_hash: tokenHash(state), stage: 'away', session_id: session, browser_hash: tokenHash(name) },
-      ...{ provider, purpose, user_id: userId, way_back: wayBack, expires_at: ending('away') },
+      ...{ provider, purpose, user_id: userId, token_id: tokenId, way_back: wayBack, expires_at: ending('away') },
+      begun_at: sql<string>`server_now()`,
     })
     .execute()
   await sql`delete from provider_attempt where session_id = ${session}::uuid and stage = 'away' and secret_hash not in (
@@ -260,6 +274,20 @@ export const tryCode = (
     await attempts.set({ code_hash: null }).execute()
     return account
   })
+
+/** Ends what waits for a person who has signed out at the provider: of one session there, or of all. */
+export const endAttemptsOf = async (
+  transaction: Transaction,
+  issuer: string,
+  { subject, session }: { readonly subject: string | null; readonly session: string | null },
+): Promise<void> => {
+  await transaction
+    .deleteFrom('provider_attempt')
+    .where(sql<SqlBool>`person ->> 'issuer' = ${issuer}
+      and (${subject}::text is null or person ->> 'subject' = ${subject}::text)
+      and (${session}::text is null or coalesce(person ->> 'session', ${session}::text) = ${session}::text)`)
+    .execute()
+}
 
 export const deleteOldAttempts = async (database: Database): Promise<void> => {
   await database.deleteFrom('provider_attempt').where(sql<SqlBool>`expires_at <= server_now()`).execute()

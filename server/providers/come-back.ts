@@ -7,11 +7,13 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { serverNow } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
-import { type Attempt, endAway, keepProved, secretsOf } from './attempts.ts'
+import { type Attempt, endAway, keepProved, PROVING_STATE, secretsOf } from './attempts.ts'
 import { meetsAcr, provedPerson } from './claims.ts'
 import type { ProviderContext } from './enter-by-provider.ts'
-import { subjectHash } from './identities.ts'
-import { type Provider, ProviderFailure, type ProviderTrouble } from './provider.ts'
+import { providerSessionHash, subjectHash } from './identities.ts'
+import { type ProofTrouble, prove } from './prove.ts'
+import type { Provider } from './provider.ts'
+import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts'
 
 export interface ComingBack {
   /** The number of the provider in the address. */
@@ -23,7 +25,7 @@ export interface ComingBack {
 }
 
 /** `expired`: the sign-in was too old, was used, or began in another browser. */
-export type ShownTrouble = ProviderTrouble | 'expired'
+export type ShownTrouble = ProviderTrouble | ProofTrouble | 'expired'
 
 /** Tells the operator why a provider could not sign anybody in. */
 export const logTrouble = (logger: Logger, provider: Provider, error: unknown): ProviderTrouble => {
@@ -48,7 +50,14 @@ const readPerson = async (
     throw new ProviderFailure('claims', 'wrong', 'the level (acr) is not one of the setting ACR')
   const { date: today } = wallTimeAt(Date.parse(await serverNow(database)))
   const { issuer } = settings
-  return { ...provedPerson(settings, claims, today), issuer, subject: subjectHash(providerKey, issuer, claims.sub) }
+  const { sub, sid, auth_time: authTime } = claims
+  const session = typeof sid === 'string' && sid !== '' ? providerSessionHash(providerKey, issuer, sid) : null
+  const subject = subjectHash(providerKey, issuer, sub)
+  return {
+    person: { ...provedPerson(settings, claims, today), issuer, subject, session },
+    /** When the person last showed there who they are, in seconds. */
+    authTime: typeof authTime === 'number' ? authTime : null,
+  }
 }
 
 /** @returns the address to which the browser goes on */
@@ -56,12 +65,17 @@ export const comeBack = async (context: ProviderContext, { id, query, session, n
   const { database, links, logger } = context
   const provider = context.providers.get(id)
   const state = query.get('state') ?? ''
+  const proves = state.startsWith(PROVING_STATE)
   const failed = (trouble: ShownTrouble, attempt: Attempt | null): string =>
-    links.afterProvider(attempt, { trouble, provider: id })
+    links.afterProvider(attempt, { trouble, provider: id, ...(proves ? { proof: 'no' } : {}) })
   const attempt = provider === undefined ? null : await endAway(database, state, { provider: id, session, name })
   if (provider === undefined || attempt === null || session === null || name === null) return failed('expired', null)
   try {
-    const person = await readPerson(context, provider, { query, state })
+    const { person, authTime } = await readPerson(context, provider, { query, state })
+    if (attempt.purpose === 'prove') {
+      const trouble = await prove(context, attempt, { provider, person, authTime })
+      return trouble === null ? links.afterProvider(attempt, { proof: 'yes' }) : failed(trouble, attempt)
+    }
     const ticket = await keepProved(database, { ...attempt, session, name, person })
     return links.afterProvider(attempt, { ticket })
   } catch (error) {

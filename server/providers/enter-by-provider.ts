@@ -93,6 +93,10 @@ const providerOf = ({ providers }: ProviderContext, { provider: id, person }: Pr
   return provider
 }
 
+/** The numbers of the providers in the settings by which this issuer signs people in. */
+export const providersOf = ({ providers }: Pick<ProviderContext, 'providers'>, issuer: string): readonly string[] =>
+  [...providers.values()].flatMap(({ settings }) => (settings.issuer === issuer ? [settings.id] : []))
+
 /** The account that has the address of a proved person. An account whose address nobody has proved gives way. */
 const holderOf = async (transaction: Transaction, { email, emailIsProved }: AttemptPerson) => {
   if (!emailIsProved) return null
@@ -139,7 +143,7 @@ const known = async (
   const linked = await findIdentity(transaction, person)
   const id = linked ?? (trustsEmail ? await takeByAddress(work, context, { person, name }) : null)
   if (id === null) return null
-  const account = await applyGiven(work, { id, person })
+  const account = await applyGiven(work, { id, person, providers: providersOf(context, person.issuer) })
   if (account === null) throw new Failure('account-closed')
   // Whoever gets a role signs in again everywhere else, with a second factor.
   if (context.asksStaffForFactor) await endWeakStaffSessions(transaction, id)
@@ -192,9 +196,10 @@ interface Making extends BrowserCall {
  */
 const makeAccount = async (
   work: Work,
-  { links, mailCaps }: ProviderContext,
+  context: ProviderContext,
   { caller, accepted, person, name }: Making,
 ): Promise<LockedAccount> => {
+  const { links, mailCaps } = context
   const { transaction, news } = work
   const { emailIsProved } = person
   const { email } = accepted.person
@@ -221,8 +226,9 @@ const makeAccount = async (
   if (!isOfTypeAtOnce) news.waits()
   await audit(transaction, { actorId: null, kind: 'user-registered', userId: id, details: { provider: name } })
   await linkIdentity(transaction, links, { userId: id, person, name, actorId: null, isNews: false })
+  await noteUse(transaction, person)
   if (!emailIsProved) await askToProve(transaction, { links, mailCaps }, { caller, recipient: { id, email }, holder })
-  const account = await applyGiven(work, { id, person })
+  const account = await applyGiven(work, { id, person, providers: providersOf(context, person.issuer) })
   if (account === null) throw new Error('The new account is not there')
   return account
 }
@@ -252,7 +258,9 @@ export const signInByProvider = async (
     return { account: made, asksOwnFactor: false }
   })
   const factor = person.isStrong && !asksOwnFactor ? 'provider' : 'none'
-  const entered = await enter(context, call, { account, provider: settings.id, factor })
+  const { id: provider, issuer } = settings
+  const providerSession = person.session == null ? null : Buffer.from(person.session, 'base64url')
+  const entered = await enter(context, call, { account, provider, issuer, providerSession, factor })
   if (call.browser.hasLeft) call.browser.setLeft(false)
   return entered
 }

@@ -6,8 +6,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRole, isStaff, may } from '../../domain/rules/permissions.ts'
 import { GroupId, type UserId } from '../../domain/schema/ids.ts'
+import { endSessionsOfOthers } from '../access/access-token.ts'
 import { roleColumns, roleIn } from '../access/user-row.ts'
-import { type LockedAccount, lockAccount, requireOtherAdministrator } from '../accounts/account.ts'
+import { type LockedAccount, leaveStaff, lockAccount, requireOtherAdministrator } from '../accounts/account.ts'
 import { deleteLeftOrganisation } from '../accounts/person.ts'
 import { approved } from '../accounts/type-approval.ts'
 import { audit } from '../audit/audit.ts'
@@ -46,13 +47,20 @@ const isLastAdministrator = async (transaction: Transaction, id: UserId): Promis
 const roleFor = (account: Pick<LockedAccount, 'role_issuer'>, { role, issuer }: AttemptPerson): GivenRole | null =>
   role ?? (account.role_issuer === issuer ? noRole : null)
 
+interface Given {
+  readonly id: UserId
+  readonly person: AttemptPerson
+  /** The numbers of the providers of the person's issuer. */
+  readonly providers: readonly string[]
+}
+
 /**
  * Gives the account what the provider says, and takes what it no longer says.
  * @returns the account, which is locked from now on; null if it is closed or there is none
  */
 export const applyGiven = async (
   { transaction, news }: Pick<Work, 'transaction' | 'news'>,
-  { id, person }: { readonly id: UserId; readonly person: AttemptPerson },
+  { id, person, providers }: Given,
 ): Promise<LockedAccount | null> => {
   const before = await transaction
     .selectFrom('app_user')
@@ -67,7 +75,11 @@ export const applyGiven = async (
   if (account === null || account.disabled) return null
 
   const role = keepsRole ? null : roleFor(account, person)
-  if (role !== null) await setRole(transaction, { account, role, issuer: person.issuer })
+  const giver =
+    role === null ? account.role_issuer : await setRole(transaction, { account, role, issuer: person.issuer })
+  // What this provider gives, and can take, lives in no session of another way in.
+  if (giver === person.issuer) await endSessionsOfOthers(transaction, id, providers)
+  if (role !== null && !isStaff(role.role) && isStaff(roleIn(account))) await leaveStaff(transaction, id)
   const type = await findType(transaction, person.userTypes)
   if (type !== null && type.id !== account.user_type_id) await setType(transaction, account, type)
   if (role !== null || type !== null) news.touched('users')
@@ -80,23 +92,28 @@ interface SettingRole {
   readonly issuer: string
 }
 
-const setRole = async (transaction: Transaction, { account, role: given, issuer }: SettingRole): Promise<void> => {
+/** @returns the issuer that can take the role from now on, or null */
+const setRole = async (
+  transaction: Transaction,
+  { account, role: given, issuer }: SettingRole,
+): Promise<string | null> => {
   const { role, groups } = given
   const from = roleIn(account)
   // A role that nobody can take away needs no issuer.
   const role_issuer = isStaff(role) ? issuer : null
   const columns = roleColumns(role, groups?.map((id) => GroupId.make(id)) ?? null)
   const isSame = from === role && isDeepStrictEqual(account.role_groups, columns.role_groups)
-  if (isSame && account.role_issuer === role_issuer) return
+  if (isSame && account.role_issuer === role_issuer) return role_issuer
   const id = account.id
   await transaction
     .updateTable('app_user')
     .set({ ...columns, role_issuer })
     .where('id', '=', id)
     .execute()
-  if (isSame) return
+  if (isSame) return role_issuer
   const details = { from, to: role, ...(groups === null ? {} : { groups }), provider: issuer }
   await audit(transaction, { actorId: null, kind: 'role-set', userId: account.id, details })
+  return role_issuer
 }
 
 const setType = async (

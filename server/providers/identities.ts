@@ -31,6 +31,12 @@ export const subjectHash = (key: Uint8Array, issuer: string, subject: string): s
     .update(JSON.stringify([issuer, subject]))
     .digest('base64url')
 
+/** The keyed hash of a session at an issuer. */
+export const providerSessionHash = (key: Uint8Array, issuer: string, sid: string): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(['session', issuer, sid]))
+    .digest('base64url')
+
 const bytes = (subject: string): Buffer => Buffer.from(subject, 'base64url')
 
 /** Locks a person of a provider: until the end of the transaction, nobody else decides whose account the person has. */
@@ -52,10 +58,16 @@ export const findIdentity = async (
   return row === undefined ? null : UserId.make(row.user_id)
 }
 
+/** For so long the provider's yes counts for what goes on without the person (docs/rules.md#sign-in). */
+const VOUCHED_FOR = '12 hours'
+
 export const noteUse = async (transaction: Transaction, { issuer, subject }: Subject): Promise<void> => {
   await transaction
     .updateTable('user_identity')
-    .set({ used_at: sql<string>`server_now()` })
+    .set({
+      used_at: sql<string>`server_now()`,
+      vouched_until: sql<string>`server_now() + ${VOUCHED_FOR}::interval`,
+    })
     .where('issuer', '=', issuer)
     .where('subject_hash', '=', bytes(subject))
     .execute()

@@ -3,6 +3,7 @@ import { pageAddress } from '../../domain/page-address.ts'
 import type { PasswordSignIn } from '../../domain/rules/password-sign-in.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { providerCalls as calls } from '../../domain/schema/calls/provider-calls.ts'
+import { tokenHash } from '../access/access-token.ts'
 import { askOwner, requireFresh } from '../access/check-password.ts'
 import { askPasskey } from '../access/passkeys.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -21,6 +22,7 @@ import {
   unknownPerson,
 } from './enter-by-provider.ts'
 import { linkIdentity, readIdentities, unlinkIdentity } from './identities.ts'
+import type { Provider } from './provider.ts'
 
 /** The reason to refuse a page to come back to: it is not one of the client's. */
 const pageProblem = (page: string): string | null => {
@@ -28,7 +30,24 @@ const pageProblem = (page: string): string | null => {
   return isPath && pageAddress(page.replace(/[?#].*/s, '')) !== null ? null : fieldTexts.foreignAddress
 }
 
-/** @throws Failure 404, 422, `signed-out`, `provider-away` */
+/** The session whose person asks a linked provider to prove again who they are. @throws Failure 404, `signed-out` */
+const provingSession = async (
+  { database }: ProviderContext,
+  { caller }: BrowserCall,
+  { settings: { issuer } }: Provider,
+): Promise<number> => {
+  if (!isSignedIn(caller) || caller.token === null) throw new Failure('signed-out')
+  const row = await database
+    .selectFrom('access_token')
+    .innerJoin('user_identity', 'user_identity.user_id', 'access_token.user_id')
+    .select('access_token.id')
+    .where('token_hash', '=', tokenHash(caller.token))
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  return found(row).id
+}
+
+/** @throws Failure 404, 422, `signed-out`, `prove-again`, `provider-away` */
 const begin = async (
   context: ProviderContext,
   { caller, browser, body }: BrowserCall & { readonly body: CallBody<'beginAtProvider'> },
@@ -46,6 +65,7 @@ const begin = async (
       ? askOwner(context, caller, password)
       : askPasskey(context, caller, passkey))
   }
+  const tokenId = purpose === 'prove' ? await provingSession(context, { caller, browser }, provider) : null
   try {
     await context.takeTurn(provider, () => provider.metadata())
   } catch (error) {
@@ -56,11 +76,12 @@ const begin = async (
   browser.setMark(mark)
   const { id } = provider.settings
   const userId = purpose === 'sign-in' ? null : (caller.user?.id ?? null)
-  const state = await beginAttempt(database, { session, name, provider: id, purpose, userId, wayBack })
-  return { address: await provider.address(secretsOf(providerKey, state), browser.hasLeft) }
+  const state = await beginAttempt(database, { session, name, provider: id, purpose, userId, tokenId, wayBack })
+  const asking = purpose === 'prove' ? 'proof' : browser.hasLeft ? 'nobody' : 'known'
+  return { address: await provider.address(secretsOf(providerKey, state), asking) }
 }
 
-/** Links the person of a ticket with the account of the caller. @throws Failure `ticket`, `sign-in-again`, `identity-taken` */
+/** Links the person of a ticket with the account of the caller. @throws Failure `ticket`, `prove-again`, `identity-taken` */
 const link = (
   context: ProviderContext,
   call: BrowserCall & { readonly caller: SignedInCaller; readonly body: CallBody<'linkIdentity'> },

@@ -9,34 +9,13 @@ import { Predicate } from 'effect'
 import * as client from 'openid-client'
 import type { ProviderSettings } from '../process/provider-settings.ts'
 import { type Claims, needsUserInfo, withUserInfo } from './claims.ts'
+import { createLogoutTokens, type SignedOut } from './logout-token.ts'
+import { ProviderFailure, type ProviderStep } from './provider-failure.ts'
 
 const LONGEST_MS = 5_000
 const LONGEST_ANSWER = 512 * 1024
 /** The time for which a provider's description of itself is kept. */
 const KNOWN_FOR_MS = 60 * 60 * 1000
-
-export type ProviderStep = 'discovery' | 'answer' | 'token' | 'keys' | 'userinfo' | 'claims'
-
-/**
- * Why a sign-in failed. `cancelled`: the person or the provider said no. `again`: the provider wants the person to begin anew. `silent`: the
- * provider did not answer in time. `wrong`: its answer is not to be trusted.
- */
-export type ProviderTrouble = 'cancelled' | 'again' | 'silent' | 'wrong'
-
-export class ProviderFailure extends Error {
-  override readonly name = 'ProviderFailure'
-  readonly step: ProviderStep
-  readonly trouble: ProviderTrouble
-  /** A code for the log, such as `OAUTH_INVALID_RESPONSE: JWT signature verification failed`. */
-  readonly code: string
-
-  constructor(step: ProviderStep, trouble: ProviderTrouble, code: string) {
-    super(`${step}: ${code}`)
-    this.step = step
-    this.trouble = trouble
-    this.code = code
-  }
-}
 
 /** A code of the provider's. Anything that could hold a value is left out. */
 const plain = (code: unknown): string =>
@@ -109,6 +88,17 @@ const fetchWithin =
 const askingPrompt = (issuer: string): string =>
   new URL(issuer).hostname === 'accounts.google.com' ? 'select_account' : 'login'
 
+/**
+ * Whom a provider lets in without a question: whom it knows, or nobody. A `proof` must also say when the person has shown who they are
+ * (`prove.ts`).
+ */
+export type Asking = 'known' | 'nobody' | 'proof'
+
+const askingOf = (asking: Asking, issuer: string): Readonly<Record<string, string>> => ({
+  ...(asking === 'known' ? {} : { prompt: askingPrompt(issuer) }),
+  ...(asking === 'proof' ? { max_age: '0' } : {}),
+})
+
 /** The three secrets of one sign-in. */
 export interface AttemptSecrets {
   readonly state: string
@@ -122,16 +112,18 @@ export interface Provider {
   metadata(): Promise<client.ServerMetadata>
   /**
    * The address at which the person signs in.
-   * @param asksAnew whether the provider shall ask who it is even of somebody whom it knows
+   * @param asking whom the provider shall let in without a question. By default whom it knows.
    * @throws ProviderFailure
    */
-  address(secrets: AttemptSecrets, asksAnew?: boolean): Promise<string>
+  address(secrets: AttemptSecrets, asking?: Asking): Promise<string>
   /**
    * Trades the code that the browser has brought back for the claims of the person.
    * @param query the query of the address to which the browser came back
    * @throws ProviderFailure
    */
   claims(query: URLSearchParams, secrets: AttemptSecrets): Promise<Claims>
+  /** Who has signed out there, by a logout token. @throws ProviderFailure */
+  signedOut(token: string): Promise<SignedOut>
 }
 
 /**
@@ -192,10 +184,20 @@ export const createProvider = (
     return config
   }
 
+  const readLogoutToken = createLogoutTokens(settings, (address, { headers, signal }) =>
+    fetchWithin(AbortSignal.any([signal, newDeadline()]))(address, {
+      headers: Object.fromEntries(headers),
+      body: undefined,
+      method: 'GET',
+      redirect: 'manual',
+    }),
+  )
+
   return {
     settings,
     metadata,
-    address: async ({ state, nonce, verifier }, asksAnew = false) => {
+    signedOut: (token) => readLogoutToken(token, async () => (await metadata()).jwks_uri),
+    address: async ({ state, nonce, verifier }, asking = 'known') => {
       const config = await configuration()
       const address = client.buildAuthorizationUrl(config, {
         redirect_uri: redirectAddress(),
@@ -206,7 +208,7 @@ export const createProvider = (
         code_challenge_method: 'S256',
         ui_locales: 'sv',
         ...(settings.acr.length === 0 ? {} : { acr_values: settings.acr.join(' ') }),
-        ...(asksAnew ? { prompt: askingPrompt(settings.issuer) } : {}),
+        ...askingOf(asking, settings.issuer),
       })
       return address.href
     },

@@ -10,7 +10,8 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { ProviderSettings } from '../process/provider-settings.ts'
 import { readSettings } from '../process/settings.ts'
 import { claimValues, meetsAcr, provedPerson } from '../providers/claims.ts'
-import { createProvider, ProviderFailure } from '../providers/provider.ts'
+import { createProvider } from '../providers/provider.ts'
+import { ProviderFailure } from '../providers/provider-failure.ts'
 import { TRIAL_STATE } from '../providers/trial-state.ts'
 import { type StaffCommand, StaffProblem } from './command.ts'
 
@@ -87,6 +88,8 @@ export const tryProvider = async (
   say(`   Levels (acr): ${list(metadata.acr_values_supported)}`)
   say(`   Scopes: ${list(metadata.scopes_supported)}`)
   say(`2. The address to enter at the provider as redirect address: ${back}`)
+  say(`   The address for its back-channel logout: ${back.replace(/return$/, 'logout')}`)
+  say(`   It says that it tells there who signs out: ${metadata.backchannel_logout_supported === true ? 'yes' : 'no'}`)
   const state = `${TRIAL_STATE}${secret()}`
   const secrets = { state, nonce: secret(), verifier: secret() }
   say(`3. Open this address, and sign in:\n\n${await provider.address(secrets)}\n`)

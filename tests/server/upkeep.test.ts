@@ -88,7 +88,12 @@ const addToken = async (browser: string): Promise<unknown> =>
 
 const addMail = async (to: string) => {
   await runTransaction(world.database, (transaction) =>
-    queueMail(transaction, { name: 'password-changed', to, userId: null, values: { firstName: to, link: '' } }),
+    queueMail(transaction, {
+      name: 'password-changed',
+      to,
+      userId: null,
+      values: { firstName: to, link: '' },
+    }),
   )
   const [mail] = await claimMails(world.database, 1)
   if (mail === undefined) throw new Error('no mail waits')
@@ -167,9 +172,17 @@ const kinds: Readonly<Record<string, Kind>> = {
     add: (name) =>
       beginAttempt(world.database, {
         ...{ session: sessionId(crypto.randomUUID()), name, provider: name, purpose: 'sign-in' },
-        ...{ userId: null, wayBack: '/' },
+        ...{ userId: null, tokenId: null, wayBack: '/' },
       }),
     names: sql`select provider as name from provider_attempt`,
+  },
+  'a logout token that has come': {
+    table: 'logout_token',
+    seconds: 15 * minutes,
+    add: (name) =>
+      sql`insert into logout_token (id_hash, until)
+        values (convert_to(${name}, 'utf8'), server_now() + interval '15 minutes')`.execute(world.database),
+    names: sql`select convert_from(id_hash, 'utf8') as name from logout_token`,
   },
   'a failed sign-in': {
     table: 'sign_in_failure',

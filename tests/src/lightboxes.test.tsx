@@ -62,7 +62,7 @@ const linking = (href: string | null): ReactElement => (
   <LinkLightbox href={href} needsWords={false} onSet={nothing} onRemove={nothing} onClose={nothing} />
 )
 const feeding = (replaces: boolean): ReactElement => (
-  <MakeFeedLightbox replaces={replaces} onMade={nothing} onClose={nothing} />
+  <MakeFeedLightbox asksPassword replaces={replaces} onMade={nothing} onClose={nothing} />
 )
 
 describe('a dialog is described by what is heard of it, beside its title, when it opens', {

@@ -17,6 +17,8 @@ interface RealProviderOptions {
   /** The addresses to which the provider may send a browser back. */
   readonly redirectAddresses: readonly string[]
   readonly person: () => RealPerson
+  /** The address that is told when somebody signs out at the provider. */
+  readonly logoutAddress?: string
   /** The port of localhost; 0 for any free one. */
   readonly port?: number
 }
@@ -27,7 +29,7 @@ const page = (title: string, action: string): string => `<!doctype html><html la
 <button name="answer" value="no">Avbryt</button></form></main></body></html>`
 
 export const startRealProvider = async (options: RealProviderOptions) => {
-  const { clientId, clientSecret, redirectAddresses, person, port = 0 } = options
+  const { clientId, clientSecret, redirectAddresses, logoutAddress, person, port = 0 } = options
   const server = createServer()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -42,6 +44,9 @@ export const startRealProvider = async (options: RealProviderOptions) => {
         redirect_uris: [...redirectAddresses],
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        ...(logoutAddress === undefined
+          ? {}
+          : { backchannel_logout_uri: logoutAddress, backchannel_logout_session_required: true }),
       },
     ],
     cookies: { keys: ['a key of a test'] },
@@ -52,7 +57,10 @@ export const startRealProvider = async (options: RealProviderOptions) => {
     },
     findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ ...person().claims, sub }) }),
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: logoutAddress !== undefined } },
+    // The provider itself tells nobody on its own machine, which is where the server of a test is.
+    fetch: (address, { method = 'GET', headers = {}, body = null, redirect = 'manual' } = {}) =>
+      fetch(address, { method, headers, body, redirect }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     // Nobody is asked whether the house may know what it asks for.
     loadExistingGrant: async (context) => {

@@ -59,7 +59,8 @@ export type UnknownPerson = typeof UnknownPerson.Type
 /** Registration by a provider has neither a password nor an earlier address. */
 const ProvidedRegistration = Schema.Struct(Struct.omit(Registration.fields, ['password', 'insteadOf', 'returnUrl']))
 
-const Purpose = Schema.Literals(['sign-in', 'link'])
+/** To `prove` is to show again who one is, of somebody who is signed in by a linked provider: what was refused with `prove-again` then goes on. */
+const Purpose = Schema.Literals(['sign-in', 'link', 'prove'])
 
 const LinkedIdentity = Schema.Struct({
   id: RowId,

@@ -13,7 +13,7 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { pathWithReturn } from '../../shell/routing/paths.ts'
 import { LazySecondFactorStep } from '../../shell/second-factor/lazy-second-factor-step.tsx'
-import { type CameBack, troubleWords } from '../../shell/sign-in/came-back.ts'
+import { type CameBack, type Proof, troubleWords } from '../../shell/sign-in/came-back.ts'
 import { LazySignInForm } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import { newcomer } from '../../shell/sign-in/newcomer.ts'
 import { keepProvided, providedPerson } from '../../shell/sign-in/provided-person.ts'
@@ -32,7 +32,7 @@ const isUnknown = (failure: CallFailure): boolean =>
 
 interface ProviderReturnProps {
   /** Null for somebody who comes from the registration to link an account. */
-  readonly cameBack: CameBack | null
+  readonly cameBack: Exclude<CameBack, Proof> | null
   readonly wayBack: string
   /** Called when this tab signs somebody in, and may then go on to confirm. */
   readonly onTried: () => void

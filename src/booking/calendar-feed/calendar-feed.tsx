@@ -19,6 +19,7 @@ import { SecretLink } from '../../kit/form/secret-link.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { useHasPassword } from '../../shell/second-factor/use-has-password.ts'
 import './calendar-feed.css'
 
 /** The words on the buttons that open the dialogs, and on those inside them. */
@@ -39,6 +40,8 @@ const madeTexts = {
 } as const
 
 interface MakeFeedLightboxProps {
+  /** Whoever has no password is asked in another way, if the sign-in was a while ago. */
+  readonly asksPassword: boolean
   /** Whether the new link replaces an earlier one, which then stops working. */
   readonly replaces: boolean
   readonly onMade: (made: CallAnswer<'createBookingFeed'>) => void
@@ -51,25 +54,25 @@ const CALENDAR_SCHEME = 'webcal:'
 const names = ['password'] as const
 
 /**
- * Asks for the password before it makes a link, so that a person with a stolen token cannot follow the bookings. If a
+ * Asks whoever has a password for it before it makes a link, so that a person with a stolen token cannot follow the bookings. If a
  * link is replaced, the button that keeps the old link has the focus.
  */
-export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
+export const MakeFeedLightbox = ({ asksPassword, replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
   const core = useCore()
   const safeButton = useRef<HTMLButtonElement>(null)
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { password: '' },
     names,
     parse: (fields: { readonly password: string }) =>
-      parsed({ password: fields.password === '' ? 'Fyll i nuvarande lösenord.' : null }, fields),
+      parsed({ password: asksPassword && fields.password === '' ? 'Fyll i nuvarande lösenord.' : null }, fields),
     submit: (body) => core.call('createBookingFeed', { body }),
     onSaved: onMade,
   })
   const { setFocus: focusOn } = form
 
   useEffect(() => {
-    if (!replaces) focusOn('password')
-  }, [replaces, focusOn])
+    if (!replaces && asksPassword) focusOn('password')
+  }, [replaces, asksPassword, focusOn])
 
   const close = (): void => {
     if (!busy) onClose()
@@ -89,13 +92,15 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
     >
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
-        <PasswordField
-          {...input('password')}
-          label="Ditt lösenord"
-          hint="Adressen visar vad du har bokat för den som har den, så vi behöver veta att det är du."
-          autoComplete="current-password"
-          busy={busy}
-        />
+        {asksPassword ? (
+          <PasswordField
+            {...input('password')}
+            label="Ditt lösenord"
+            hint="Adressen visar vad du har bokat för den som har den, så vi behöver veta att det är du."
+            autoComplete="current-password"
+            busy={busy}
+          />
+        ) : null}
         {answer}
         <div className="lightbox-actions">
           <button ref={safeButton} type="button" className="button" onClick={close}>
@@ -140,6 +145,7 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
   const [asked, setAsked] = useState<'making' | 'renewing' | null>(null)
   const [removed, setRemoved] = useState(false)
   const makeButton = useRef<HTMLButtonElement>(null)
+  const asksPassword = useHasPassword() !== false
 
   const gone = removed && createdAt === null
 
@@ -202,7 +208,12 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
         </>
       )}
       {asked === null ? null : (
-        <MakeFeedLightbox replaces={asked === 'renewing'} onMade={show} onClose={() => setAsked(null)} />
+        <MakeFeedLightbox
+          asksPassword={asksPassword}
+          replaces={asked === 'renewing'}
+          onMade={show}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )

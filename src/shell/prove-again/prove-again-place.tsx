@@ -1,6 +1,7 @@
 /**
- * The dialog that asks an administrator who is there, after half an hour of rest. It stands over whatever the person was doing, which goes
- * on when the passkey, the password or a code is right. Whoever has none of them reads here what to do instead.
+ * The dialog that asks again who is there: an administrator after half an hour of rest, and whoever has no password before a change of how
+ * they sign in. It stands over whatever the person was doing, which goes on when the passkey, the password or a code is right, or a linked
+ * provider says who it is. Whoever has none of them reads here what to do instead.
  */
 import { type ReactElement, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
@@ -18,10 +19,11 @@ import { canUsePasskeys } from '../passkey/ceremony.ts'
 import { sharedPasskeyTexts } from '../passkey/passkey-texts.ts'
 import { ShowPasskeyButton } from '../passkey/show-passkey-button.tsx'
 import { EitherCodeField, RecoveryCodeField } from '../second-factor/code-field.tsx'
+import { ProveByProvider } from './prove-by-provider.tsx'
 
 const proveTexts = {
   title: 'Bekräfta att det är du',
-  words: 'Det var ett tag sedan du ändrade något här. Bekräfta att det är du, så går det du höll på med vidare.',
+  words: 'Det var ett tag sedan du visade vem du är. Bekräfta att det är du, så går det du höll på med vidare.',
   password: 'Ditt lösenord',
   passwordRequired: 'Fyll i nuvarande lösenord.',
   submit: 'Bekräfta',
@@ -143,33 +145,47 @@ const Question = ({ onDone }: QuestionProps): ReactElement => {
       {factors._tag === 'Loading' ? (
         <Skeleton label={proveTexts.loading} lines={2} />
       ) : way === undefined ? (
-        <>
-          <p>{proveTexts.byNothing}</p>
-          <p>{proveTexts.byNothingNext}</p>
-          <div className="lightbox-actions">
-            <button type="button" className="button button-main" onClick={() => onDone(false)}>
-              {proveTexts.close}
-            </button>
-          </div>
-        </>
-      ) : (
-        <Proof
-          key={way}
-          way={way}
-          hasApp={hasApp}
+        <ProveByProvider
+          isOnly
           onDone={onDone}
-          others={
-            others.length === 0 ? null : (
-              <div className="cluster gap-3">
-                {others.map((other) => (
-                  <button key={other} type="button" className="button button-quiet" onClick={() => setChosen(other)}>
-                    {other === 'code' && !hasApp ? proveTexts.byRecovery : proveTexts.by[other]}
-                  </button>
-                ))}
+          further={
+            <button type="button" className="button" onClick={() => onDone(false)}>
+              {proveTexts.cancel}
+            </button>
+          }
+          otherwise={
+            <>
+              <p>{proveTexts.byNothing}</p>
+              <p>{proveTexts.byNothingNext}</p>
+              <div className="lightbox-actions">
+                <button type="button" className="button button-main" onClick={() => onDone(false)}>
+                  {proveTexts.close}
+                </button>
               </div>
-            )
+            </>
           }
         />
+      ) : (
+        <>
+          <Proof
+            key={way}
+            way={way}
+            hasApp={hasApp}
+            onDone={onDone}
+            others={
+              others.length === 0 ? null : (
+                <div className="cluster gap-3">
+                  {others.map((other) => (
+                    <button key={other} type="button" className="button button-quiet" onClick={() => setChosen(other)}>
+                      {other === 'code' && !hasApp ? proveTexts.byRecovery : proveTexts.by[other]}
+                    </button>
+                  ))}
+                </div>
+              )
+            }
+          />
+          <ProveByProvider isOnly={false} onDone={onDone} further={null} otherwise={null} />
+        </>
       )}
     </Lightbox>
   )

@@ -8,7 +8,6 @@ import { groupInPath, resourceInPath, routes } from '../../../domain/routes.ts'
 import { newRelease } from '../../../domain/selectors/release.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { useMay } from '../../core/use-may.ts'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
@@ -34,7 +33,7 @@ const { Component: UndoPlace } = createChunk(
   () => null,
 )
 
-/** Only administrators are asked again. If the question cannot be shown, what they did is refused in the server's words. */
+/** Only people who have signed in are asked again. If the question cannot be shown, what they did is refused in the server's words. */
 const { Component: ProveAgainPlace } = createChunk(
   async () => (await import('../prove-again/prove-again-place.tsx')).ProveAgainPlace,
   null,
@@ -222,7 +221,6 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const resources = useStatePart('resources')
   const groupId = groupInPath(location) ?? resources[resourceInPath(location) ?? '']?.groupId
   const isSignedIn = useSignInAfterExpiry()
-  const administers = useMay('administer')
 
   useLayoutEffect(() => {
     if (shownPage.current === page) return
@@ -258,7 +256,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
         {isSignedIn ? <UndoPlace /> : null}
       </ToastArea>
       <ConnectionLostDialog />
-      {administers ? <ProveAgainPlace /> : null}
+      {isSignedIn ? <ProveAgainPlace /> : null}
     </div>
   )
 }

@@ -1,5 +1,10 @@
 /** Leaves the client for the page of a provider. Only a web address is opened. */
-export const leaveTo = (address: string): void => {
+
+export const isWebAddress = (address: string): boolean => {
   const { protocol } = new URL(address)
-  if (protocol === 'https:' || protocol === 'http:') window.location.assign(address)
+  return protocol === 'https:' || protocol === 'http:'
+}
+
+export const leaveTo = (address: string): void => {
+  if (isWebAddress(address)) window.location.assign(address)
 }

@@ -1,5 +1,4 @@
 /** Signing in and out, and the life of tokens (docs/rules.md#http), on a real server with a real database. */
-import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Clock, Deferred, Duration, Effect } from 'effect'
 import { TestClock } from 'effect/testing'
 import { sql } from 'kysely'
@@ -9,6 +8,7 @@ import { watchTokens } from '../../../server/live/live.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import { openAccountWorld } from '../accounts/account-world.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { connectionTo } from '../testing/connection-to.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
 const { server, content } = await openAccountWorld()
@@ -25,11 +25,6 @@ const isAuthenticated = async (browser: Browser): Promise<unknown> => {
   expect(answer.status).toBe(200)
   return answer.json
 }
-const connectionTo = (address: string, token: string | null = null) =>
-  new HubConnectionBuilder()
-    .withUrl(`${address}/booking-hub`, { accessTokenFactory: () => token ?? '' })
-    .configureLogging(LogLevel.None)
-    .build()
 const silently = (browser: Browser) => browser.send('/api/auth/sign-in-silent', { method: 'POST' })
 /** Makes every token older by this time. */
 const age = (column: 'used_at' | 'created_at', interval: string) =>

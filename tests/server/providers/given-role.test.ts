@@ -100,7 +100,7 @@ describe('the role of a provider', { tags: 'provider-role' }, () => {
     provider.answer({ claims: { sub: 'both-1' } })
     const ticket = await ticketOf(owner, { purpose: 'link', password: GOOD_PASSWORD })
     await owner.send('/api/auth/identities', { method: 'POST', body: { ticket } })
-    await signIn({ sub: 'both-1', ...boss })
+    const { browser: chief } = await signIn({ sub: 'both-1', ...boss })
     const browser = await openBrowser(server.address)
     expect(scene.codeOf(await browser.signIn('both@test.example', GOOD_PASSWORD))).toBe('403 password-closed')
     const row = await server.database
@@ -108,7 +108,7 @@ describe('the role of a provider', { tags: 'provider-role' }, () => {
       .select('id')
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(scene.codeOf(await owner.send(`/api/auth/identities/${row.id}`, { method: 'DELETE' }))).toBe(
+    expect(scene.codeOf(await chief.send(`/api/auth/identities/${row.id}`, { method: 'DELETE' }))).toBe(
       '409 role-of-provider',
     )
     await signIn({ sub: 'both-1' })

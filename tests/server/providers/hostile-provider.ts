@@ -16,7 +16,7 @@ export interface Answers {
   /** Signs with a key that the provider does not publish. */
   readonly foreignKey?: true
   /** What the head of the token says of its key and its signature, in place of what is honest. */
-  readonly head?: { readonly alg?: string; readonly kid?: string }
+  readonly head?: { readonly alg?: string; readonly kid?: string; readonly typ?: string | undefined }
   /** What the answer with the token says beside it. Undefined leaves a part out. */
   readonly tokens?: Claims
   /** An answer that is no honest one at all, to the requests of this path. */
@@ -105,6 +105,19 @@ export const startHostileProvider = async (clientId = 'boka', secret = '') => {
     return { access_token: 'geheim-access', token_type: 'Bearer', expires_in: 300, id_token, ...answers.tokens }
   }
 
+  let tokens = 0
+  /** An honest logout token, but for these claims and this header. Undefined leaves a claim out. */
+  const logoutToken = (claims: Claims, head: Answers['head'] = { typ: 'logout+jwt' }, isForeign = false): string => {
+    tokens += 1
+    const now = Math.floor(Date.now() / 1000)
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+    const honest = { iss: address, aud: clientId, iat: now, exp: now + 120, jti: `jti-${tokens}`, events }
+    const said = Object.entries({ ...honest, ...claims }).filter(([, value]) => value !== undefined)
+    return sign(Object.fromEntries(said), { ...(isForeign ? foreign : key), head, secret })
+  }
+  /** How often the keys were asked for. */
+  let keyRequests = 0
+
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0]
     if (path === answers.silent) {
@@ -122,6 +135,7 @@ export const startHostileProvider = async (clientId = 'boka', secret = '') => {
     })
     request.on('end', () => {
       if (path === '/.well-known/openid-configuration') return send(response, metadata())
+      if (path === '/jwks') keyRequests += 1
       if (path === '/jwks')
         return send(response, {
           keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'RS256' }],
@@ -158,6 +172,8 @@ export const startHostileProvider = async (clientId = 'boka', secret = '') => {
     verifiers,
     /** Breaks off what is still under way. */
     breakOff: (): void => server.closeAllConnections(),
+    logoutToken,
+    keyRequests: () => keyRequests,
     stop: async (): Promise<void> => {
       server.closeAllConnections()
       server.close()

@@ -151,7 +151,7 @@ describe('a person whom no account knows', { tags: 'provider-newcomer' }, () => 
   })
 })
 
-test('somebody without a password changes their address only shortly after they signed in', {
+test('somebody without a password changes their address only shortly after they have proved who they are', {
   tags: 'provider-linking',
 }, async () => {
   const { browser, id } = await registered(proved('moving-1', 'moving@test.example'))
@@ -161,8 +161,8 @@ test('somebody without a password changes their address only shortly after they 
   }
   expect((await change('moved@test.example')).status).toBe(200)
   expect(await world.account('moving@test.example')).toMatchObject({ pending_email: 'moved@test.example' })
-  await sql`update access_token set created_at = created_at - interval '30 minutes'`.execute(server.database)
-  expect(scene.codeOf(await change('elsewhere@test.example'))).toBe('403 sign-in-again')
+  await sql`update access_token set proved_at = proved_at - interval '30 minutes'`.execute(server.database)
+  expect(scene.codeOf(await change('elsewhere@test.example'))).toBe('403 prove-again')
 })
 
 describe('a ticket', { tags: 'provider-ticket' }, () => {
@@ -377,10 +377,10 @@ describe('Kopplade inloggningar', { tags: 'provider-linking' }, () => {
     // The code alone shows an administrator to be there.
     const proof = { method: 'POST', body: { code: await shown(0) } }
     expect((await browser.send('/api/auth/prove-again', proof)).status).toBe(200)
-    await sql`update access_token set created_at = created_at - interval '31 minutes'`.execute(server.database)
+    await sql`update access_token set proved_at = proved_at - interval '31 minutes'`.execute(server.database)
     const late = await send('/app/removal', { code: await shown(30) })
-    expect(scene.codeOf(late)).toBe('403 sign-in-again')
-    await sql`update access_token set created_at = created_at + interval '31 minutes'`.execute(server.database)
+    expect(scene.codeOf(late)).toBe('403 prove-again')
+    await sql`update access_token set proved_at = proved_at + interval '31 minutes'`.execute(server.database)
     expect((await send('/app/removal', { code: await shown(30) })).status).toBe(200)
     expect((await browser.send('/api/auth/factors')).json).toMatchObject({ app: null })
   })

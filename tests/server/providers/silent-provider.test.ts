@@ -1,7 +1,8 @@
 /** A provider that accepts a request and never answers: no step waits for it longer than its time. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readSettings } from '../../../server/process/settings.ts'
-import { createProvider, ProviderFailure } from '../../../server/providers/provider.ts'
+import { createProvider } from '../../../server/providers/provider.ts'
+import { ProviderFailure } from '../../../server/providers/provider-failure.ts'
 import { type Answers, startHostileProvider } from './hostile-provider.ts'
 
 const hostile = await startHostileProvider()

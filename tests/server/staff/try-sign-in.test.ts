@@ -8,6 +8,7 @@ import { readSettings } from '../../../server/process/settings.ts'
 import { runStaffCommand } from '../../../server/staff/staff-commands.ts'
 import { tryProvider } from '../../../server/staff/try-sign-in.ts'
 import { startRealProvider } from '../../testing/real-provider.ts'
+import { createProviderVisitor } from '../../testing/real-provider-visitor.ts'
 
 const SECRET = 'hemligheten-i-filen'
 const folder = mkdtempSync(join(tmpdir(), 'booking-test-try-'))
@@ -44,25 +45,8 @@ const settingsOf = (over: Readonly<Record<string, string>> = {}) => {
 }
 
 /** Signs in at the provider as a browser does, and gives the address at which the browser ends. */
-const signInAt = async (first: string, answer: 'yes' | 'no' = 'yes'): Promise<string> => {
-  const cookies = new Map<string, string>()
-  const visit = async (address: string, body?: URLSearchParams): Promise<string> => {
-    if (address.startsWith(back)) return address
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(address, {
-      ...(body === undefined ? {} : { method: 'POST', body }),
-      headers: { cookie },
-      redirect: 'manual',
-    })
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';')
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-    }
-    const to = response.headers.get('location')
-    return to === null ? visit(address, new URLSearchParams({ answer })) : visit(new URL(to, address).href)
-  }
-  return visit(first)
-}
+const signInAt = async (first: string, answer: 'yes' | 'no' = 'yes'): Promise<string> =>
+  (await createProviderVisitor().signIn(first, back, answer)).end
 
 /** Tries the provider; the operator pastes what `paste` makes of the address that was said. */
 const tryWith = async (paste: (address: string) => Promise<string>, over: Readonly<Record<string, string>> = {}) => {

@@ -1,7 +1,8 @@
 /** The question who is there, over what an administrator was doing. */
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallFailure, Result } from '../../../../domain/port/core-port.ts'
 import { provedAgain } from '../../../../src/core/prove-again.ts'
+import { tellProof } from '../../../../src/shell/prove-again/proof-news.ts'
 import { ProveAgainPlace } from '../../../../src/shell/prove-again/prove-again-place.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { optionsOf, passkeysOfFile, sentPasskey } from '../../testing/fake-passkeys.ts'
@@ -17,7 +18,7 @@ import {
   settled,
   texts,
 } from '../../testing/screen.tsx'
-import { someUser } from '../../testing/some-user.ts'
+import { refused, someUser } from '../../testing/some-user.ts'
 
 type Told = Result<string, CallFailure>
 const rested: Told = {
@@ -156,5 +157,87 @@ describe('with a passkey', () => {
     expect(texts('dialog button')).not.toContain('Använd inloggningsnyckeln')
     await does(async () => press(button('Avbryt')))
     expect(await answer).toEqual(rested)
+  })
+})
+
+describe('whoever has linked a provider', { tags: ['prove-again', 'provider-proof'] }, () => {
+  const byProvider = { ...both, app: null, hasPassword: false }
+  const linked = (ids: readonly string[]): Answers => ({
+    signInWays: {
+      _tag: 'Ok',
+      value: {
+        password: 'off',
+        providers: [
+          { id: '1', name: 'Ekstads inloggning' },
+          { id: '2', name: 'e-legitimation' },
+        ],
+      },
+    },
+    linkedIdentities: {
+      _tag: 'Ok',
+      value: {
+        identities: [{ id: 1, name: 'Ekstad', providers: ids, since: '2026-03-03T08:00:00Z', lastUsed: null }],
+        hasPassword: false,
+        opensByPassword: false,
+      },
+    },
+    beginAtProvider: { _tag: 'Ok', value: { address: 'https://login.ekstad.example/auth' } },
+  })
+  const replace = vi.fn()
+  const close = vi.fn()
+  const opening = (opened: object | null) => vi.spyOn(window, 'open').mockImplementation(() => Object(opened ?? null))
+  afterEach(() => {
+    vi.restoreAllMocks()
+    replace.mockReset()
+    close.mockReset()
+  })
+  const dialogButtons = () => texts('dialog .cluster button')
+
+  test('proves it there in a window of its own, and what they did goes on', async () => {
+    opening({ location: { replace }, close })
+    const calls = await show(linked(['1']), byProvider)
+    const answer = provedAgain(calling(1))
+    await settled(() => expect(dialogButtons()).toEqual(['Bekräfta med Ekstads inloggning', 'Avbryt']))
+    await press(button('Bekräfta med Ekstads inloggning'))
+    expect(calls('beginAtProvider')).toEqual([{ body: { provider: '1', purpose: 'prove' } }])
+    expect(replace).toHaveBeenCalledExactlyOnceWith('https://login.ekstad.example/auth')
+    expect(texts('dialog [role=status]').join('')).toContain('Logga in i fönstret som öppnades')
+    // The other window tells a trouble first, and then that it is done.
+    await does(() => tellProof({ words: 'Du loggade in som någon annan.' }))
+    await settled(() => expect(texts('dialog [role=alert]').join('')).toContain('Du loggade in som någon annan.'))
+    await does(() => tellProof({ words: null }))
+    expect(await answer).toEqual(done)
+    await settled(() => expect(document.querySelector('dialog')).toBeNull())
+  })
+
+  test('is offered the providers that are linked beside the password, and no other', async () => {
+    await show(linked(['2']), { ...both, app: null })
+    const answer = provedAgain(calling(1))
+    await settled(() => expect(dialogButtons()).toEqual(['Bekräfta med e-legitimation']))
+    field('Ditt lösenord')
+    await does(async () => press(button('Avbryt')))
+    expect(await answer).toEqual(rested)
+  })
+
+  test('gets a link where the browser opens no window, and no window stays open where the provider is away', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await show(linked(['1']), byProvider)
+    const answer = provedAgain(calling(1))
+    await settled(() => button('Bekräfta med Ekstads inloggning'))
+    await press(button('Bekräfta med Ekstads inloggning'))
+    await settled(() => expect(document.querySelector('dialog a')?.getAttribute('href')).toContain('login.ekstad'))
+    open.mockRestore()
+    await does(async () => press(button('Avbryt')))
+    expect(await answer).toEqual(rested)
+
+    opening({ location: { replace }, close })
+    await show({ ...linked(['1']), beginAtProvider: refused('Ekstads inloggning svarar inte just nu.') }, byProvider)
+    const again = provedAgain(calling(1))
+    await settled(() => button('Bekräfta med Ekstads inloggning'))
+    await press(button('Bekräfta med Ekstads inloggning'))
+    await settled(() => expect(texts('dialog [role=alert]').join('')).toContain('svarar inte just nu'))
+    expect([replace.mock.calls.length, close.mock.calls.length]).toEqual([0, 1])
+    await does(async () => press(button('Avbryt')))
+    expect(await again).toEqual(rested)
   })
 })
