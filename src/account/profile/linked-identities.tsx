@@ -87,6 +87,8 @@ const LinkButton = ({ provider: { id, name }, hasPassword }: LinkingProps): Reac
     submit: begin,
     onSaved: ({ address }) => leaveTo(address),
   })
+  const first = useRef<HTMLElement>(null)
+  const { ref, ...input } = frame.input('password')
   const press = async (): Promise<void> => {
     if (hasPassword) return setAsks(true)
     const answer = await send(() => begin(null))
@@ -103,10 +105,15 @@ const LinkButton = ({ provider: { id, name }, hasPassword }: LinkingProps): Reac
           title={linkedTexts.linkTitle(name)}
           words={<p>{linkedTexts.linkWords}</p>}
           onClose={() => setAsks(false)}
+          focusFirst={first}
         >
           <Form frame={frame} submitText={linkedTexts.goOn}>
             <PasswordField
-              {...frame.input('password')}
+              {...input}
+              ref={(element) => {
+                ref(element)
+                first.current = element
+              }}
               label={linkedTexts.password}
               autoComplete="current-password"
               busy={frame.busy}

@@ -87,6 +87,8 @@ interface DialogProps {
 
 const AppDialog = ({ means, onClose }: DialogProps): ReactElement => {
   const core = useCore()
+  // The new app makes the person one who has an app, while its recovery codes are still shown here.
+  const [replaces] = useState(means.hasApp)
   const first = useRef<HTMLElement>(null)
   const [offer, setOffer] = useState<CallAnswer<'offerApp'> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -107,8 +109,8 @@ const AppDialog = ({ means, onClose }: DialogProps): ReactElement => {
     )
   return (
     <Lightbox
-      title={means.hasApp ? factorTexts.replace : factorTexts.add}
-      words={means.hasApp ? <p>{factorTexts.replaceDetail}</p> : null}
+      title={replaces ? factorTexts.replace : factorTexts.add}
+      words={replaces ? <p>{factorTexts.replaceDetail}</p> : null}
       onClose={closing.close}
       focusFirst={first}
     >

@@ -2,7 +2,7 @@
  * Links the person whom a provider has proved with the account that they have: they sign in to it once, by its password or by a code that is
  * mailed to its address. The sign-in page then links and goes on. Invariant: nothing that was only typed opens an account.
  */
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
@@ -30,7 +30,9 @@ const linkTexts = {
   orByCode: 'Eller med en kod',
   codeHint: 'Vi mejlar en kod till adressen som kontot har. Den gäller i tio minuter.',
   sendCode: 'Mejla mig en kod',
+  sendAgain: 'Mejla en ny kod',
   sent: 'Finns det ett konto med adressen är ett mejl med en kod på väg dit. Titta i skräpposten om det dröjer.',
+  sentAgain: 'Finns det ett konto med adressen är ett nytt mejl på väg dit. Bara den senaste koden gäller.',
   code: 'Kod från mejlet',
   codeMissing: 'Fyll i koden, åtta siffror.',
   open: 'Koppla ihop',
@@ -69,6 +71,9 @@ const CodeForm = ({ ticket, onTried, onWanted }: CodeFormProps): ReactElement =>
       return { _tag: 'Ok', value: null }
     },
   })
+  const { setFocus: focusOn } = frame.form
+  // Whoever has asked for a code has nothing else to do here.
+  useEffect(() => focusOn('code'), [focusOn])
   return (
     <Form frame={frame} submitText={linkTexts.open}>
       <TextField
@@ -90,14 +95,15 @@ interface CodeWayProps extends Omit<CodeFormProps, 'ticket'> {
 
 const CodeWay = ({ person, hasOther, ...entering }: CodeWayProps): ReactElement => {
   const core = useCore()
-  const [isSent, setSent] = useState(false)
+  /** How many codes were asked for. */
+  const [sent, setSent] = useState(0)
   const frame = useFormFrame({
     defaultValues: { email: person.email },
     names: ['email'],
     parse: ({ email }) => parseEmail(email, 'Fyll i e-post.'),
     submit: ({ email }) =>
       core.call('mailEntryCode', { body: { ticket: person.ticket, email } }, { toastsFailure: false }),
-    onSaved: () => setSent(true),
+    onSaved: () => setSent((before) => before + 1),
   })
   return (
     <section className="stack gap-3" aria-labelledby="link-by-code">
@@ -105,7 +111,7 @@ const CodeWay = ({ person, hasOther, ...entering }: CodeWayProps): ReactElement 
         {hasOther ? linkTexts.orByCode : linkTexts.byCode}
       </h2>
       <p>{linkTexts.codeHint}</p>
-      <Form frame={frame} submitText={linkTexts.sendCode} submitClass="button">
+      <Form frame={frame} submitText={sent === 0 ? linkTexts.sendCode : linkTexts.sendAgain} submitClass="button">
         <EmailField
           {...frame.input('email')}
           label="Kontots adress"
@@ -114,9 +120,9 @@ const CodeWay = ({ person, hasOther, ...entering }: CodeWayProps): ReactElement 
         />
       </Form>
       <p role="status" className="gone-if-empty">
-        {isSent ? linkTexts.sent : ''}
+        {sent === 0 ? '' : <span key={sent}>{sent === 1 ? linkTexts.sent : linkTexts.sentAgain}</span>}
       </p>
-      {isSent ? <CodeForm ticket={person.ticket} {...entering} /> : null}
+      {sent === 0 ? null : <CodeForm key={sent} ticket={person.ticket} {...entering} />}
     </section>
   )
 }

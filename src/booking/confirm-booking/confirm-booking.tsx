@@ -28,6 +28,7 @@ import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { pathWithReturn, signInPath, toConfirmAt } from '../../shell/routing/paths.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { chosenDay } from '../../shell/routing/use-way-back.ts'
+import { keptStep } from '../../shell/second-factor/kept-step.ts'
 import { keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { LazySignInForm, signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import { newcomer } from '../../shell/sign-in/newcomer.ts'
@@ -67,7 +68,7 @@ interface SignInLightboxProps {
  */
 export const SignInLightbox = ({ held, draft, isKnown, onSubmit, onClose }: SignInLightboxProps): ReactElement => {
   const [location] = useLocation()
-  const [hasAccount, setHasAccount] = useState(isKnown || draft.current.email !== '')
+  const [hasAccount, setHasAccount] = useState(() => isKnown || draft.current.email !== '' || keptStep() !== null)
   const [waitsForMail] = useState(() => keptForLink().email)
   const day = useCoreState(chosenDay)
   const wayBack = groupInPath(location) === null ? (day ?? location) : location

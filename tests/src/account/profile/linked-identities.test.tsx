@@ -69,6 +69,7 @@ test('linking asks for the password, and says what the server says', { tags: 'pr
   await settled(() => button('Koppla Skolans inloggning'))
   expect(texts('p')).toContain('Ingen inloggning är kopplad än.')
   await press(button('Koppla Skolans inloggning'))
+  expect(focused()).toBe(field('Lösenord'))
   await press(button('Fortsätt', part('Koppla Skolans inloggning')))
   expect(fieldErrors()).toEqual(['Fyll i lösenord.'])
   await fill(field('Lösenord'), 'rätt')

@@ -1,7 +1,7 @@
 /** Signing in in two steps, in the profile. */
 import { expect, test, vi } from 'vitest'
 import { SecondFactor } from '../../../../src/account/profile/second-factor.tsx'
-import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
+import { type Answers, changedIn, createFakeCore } from '../../testing/fake-core.ts'
 import {
   button,
   does,
@@ -28,11 +28,14 @@ const recoveryCodes = ['aaaa-bbbb-cccc']
 test('an app is added by the password and its first code, and its recovery codes are shown', {
   tags: ['second-factor', 'second-factor-recovery'],
 }, async () => {
-  const calls = await show({
-    ownFactors: factors(),
+  let own = factors()
+  const fake = createFakeCore({
+    ownFactors: () => own,
     offerApp: { _tag: 'Ok', value: { secret: 'ABCDEFGH', address: 'otpauth://totp/x' } },
     confirmApp: { _tag: 'Ok', value: { recoveryCodes } },
   })
+  const call = await draw(<SecondFactor />, fake, '/profile')
+  const calls = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, parts]) => parts)
   await press(button('Lägg till en app'))
   const dialog = part('Lägg till en app')
   await press(button('Fortsätt', dialog))
@@ -45,6 +48,12 @@ test('an app is added by the password and its first code, and its recovery codes
   await press(button('Fortsätt', dialog))
   expect(calls('confirmApp')).toEqual([{ body: { code: '123456' } }])
   expect(texts('.recovery-codes li')).toEqual(recoveryCodes)
+  // The profile is read again meanwhile. The dialog is still the one that was opened.
+  own = factors({ app: '2026-03-03T08:00:00Z', recoveryCodes: 10 })
+  await does(() => fake.change(changedIn('users')))
+  expect(texts('p').join(' ')).toContain('Du har 10')
+  expect(texts('dialog .lightbox-title')).toEqual(['Lägg till en app'])
+  expect(texts('dialog .lightbox-words')).toEqual([''])
   await press(button('Jag har sparat koderna', dialog))
   expect(document.querySelector('dialog')).toBeNull()
 })

@@ -4,7 +4,18 @@ import type { PasswordSignIn } from '../../../../domain/rules/password-sign-in.t
 import type { UnknownPerson } from '../../../../domain/schema/calls/provider-calls.ts'
 import { LinkAccount } from '../../../../src/account/providers/link-account.tsx'
 import { type Answers, createFakeCore, type Told } from '../../testing/fake-core.ts'
-import { button, field, fieldErrors, fill, link, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import {
+  button,
+  field,
+  fieldErrors,
+  fill,
+  focused,
+  link,
+  press,
+  screenOfFile,
+  settled,
+  texts,
+} from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
 const person: UnknownPerson = {
@@ -33,7 +44,7 @@ const show = async ({ who = person, password = 'on', answers = {} }: Shown) => {
 }
 const mailCode = async (): Promise<void> => {
   await press(button('Mejla mig en kod'))
-  await settled(() => field('Kod från mejlet'))
+  await settled(() => expect(focused()).toBe(field('Kod från mejlet')))
 }
 
 test('an account with the proved address is named, and is opened by its password or by a code to that address alone', {
@@ -95,6 +106,12 @@ test('the mailed code is eight digits, however they are written, and a wrong one
     { _tag: 'Enter', call: 'signInByProvider', body: { ticket: 'biljetten', code: '12345678' } },
   ])
   expect(onTried).toHaveBeenCalled()
+
+  // The words tell to ask for another one. It is said that only that one counts, in an empty field.
+  await press(button('Mejla en ny kod'))
+  await settled(() => expect(texts('[role="status"]').join('')).toContain('Bara den senaste koden gäller.'))
+  await settled(() => expect(focused()).toBe(field('Kod från mejlet')))
+  expect([field('Kod från mejlet').value, fieldErrors()]).toEqual(['', []])
 })
 
 test('the second step after the code stands alone, and whoever begins again asks for another code', {

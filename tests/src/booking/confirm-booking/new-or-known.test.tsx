@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
+import { keepStep } from '../../../../src/shell/second-factor/kept-step.ts'
 import { forgetKept, keepForLink } from '../../../../src/shell/sign-in/kept-for-link.ts'
 import { ConfirmBox } from '../../testing/confirm-box.tsx'
 import { createFakeCore, signedOut } from '../../testing/fake-core.ts'
@@ -53,6 +54,12 @@ describe('the box for signing in', { tags: 'newcomer-asked-first' }, () => {
       expect(texts('dialog button').filter((words) => words === 'Jag har konto')).toEqual([])
     },
   )
+
+  test('opens at the code after a reload in the second step', { tags: 'second-factor-screen' }, async () => {
+    keepStep({ wanted: { ticket: 'biljetten', app: true, enrols: false }, email: 'anna@example.se' })
+    await show()
+    await settled(() => expect(focused()).toBe(field('Kod från appen')))
+  })
 
   test('leads whoever waits for the mail back to it', async () => {
     keepForLink({ email: 'ny@example.se', slots: [] })

@@ -1,11 +1,13 @@
 /** The second step of a sign-in on the screen. */
 import { expect, test, vi } from 'vitest'
+import { asksBeforeLeaving } from '../../../../src/shell/leaving/navigation-guard.ts'
 import { keepStep, keptStep } from '../../../../src/shell/second-factor/kept-step.ts'
 import { SignInForm } from '../../../../src/shell/sign-in/sign-in-form.tsx'
 import type { Told } from '../../testing/fake-core.ts'
 import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
 import {
   button,
+  does,
   field,
   fieldErrors,
   fill,
@@ -90,7 +92,12 @@ test('who must have an app copies it, proves it, keeps the codes and goes on', {
   await fill(field('Kod från appen'), '123456')
   await press(button('Fortsätt'))
   await settled(() => expect(texts('.recovery-codes li')).toEqual(recoveryCodes))
+  // Another page, and the browser's way back, ask before they take the codes away.
+  await does(() => expect(asksBeforeLeaving('/information', () => undefined)).toBe(true))
+  expect(texts('dialog p').join(' ')).toContain('Reservkoderna visas bara nu.')
+  await press(button('Stanna kvar'))
   await press(button('Jag har sparat koderna'))
+  expect(asksBeforeLeaving('/information', () => undefined)).toBe(false)
   expect(entered(command)).toEqual([{ _tag: 'Enter', call: 'signInByFactor', body: { ticket: 'biljetten' } }])
 })
 
