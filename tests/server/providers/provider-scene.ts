@@ -7,6 +7,7 @@ import { Schema } from 'effect'
 import { createLogger } from '../../../server/process/logger.ts'
 import { person as anyPerson, openAccountWorld } from '../accounts/account-world.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import type { TestServerOptions } from '../testing/start-test-server.ts'
 import { type Answers, startHostileProvider } from './hostile-provider.ts'
 
 export const SECRET = 'klientens-hemlighet-0815'
@@ -14,25 +15,25 @@ export const SECRET = 'klientens-hemlighet-0815'
 const Address = Schema.decodeUnknownSync(Schema.Struct({ address: Schema.String }))
 const Signed = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.Int, token: Schema.String, role: Schema.String }))
 
-export interface SceneOptions {
-  readonly environment?: Readonly<Record<string, string>>
-}
+export type SceneOptions = Pick<TestServerOptions, 'environment' | 'settings'>
 
 /** Opens a server with the hostile provider as its first, named Ekstads inloggning. */
-export const openProviderScene = async ({ environment = {} }: SceneOptions = {}) => {
+export const openProviderScene = async ({ environment: further = {}, settings = {} }: SceneOptions = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'booking-test-provider-'))
   const secretFile = join(folder, 'secret')
   writeFileSync(secretFile, `${SECRET}\n`)
   const provider = await startHostileProvider('boka', SECRET)
   const lines: string[] = []
+  const environment = {
+    OIDC_1_NAME: 'Ekstads inloggning',
+    OIDC_1_ISSUER: provider.address,
+    OIDC_1_CLIENT_ID: provider.clientId,
+    OIDC_1_CLIENT_SECRET_FILE: secretFile,
+    ...further,
+  }
   const { server, world, content } = await openAccountWorld({
-    environment: {
-      OIDC_1_NAME: 'Ekstads inloggning',
-      OIDC_1_ISSUER: provider.address,
-      OIDC_1_CLIENT_ID: provider.clientId,
-      OIDC_1_CLIENT_SECRET_FILE: secretFile,
-      ...environment,
-    },
+    environment,
+    settings,
     logger: createLogger('debug', { write: (line) => lines.push(line) }),
   })
 
@@ -92,7 +93,7 @@ export const openProviderScene = async ({ environment = {} }: SceneOptions = {})
     return { browser, id: Signed(answer.json).id }
   }
   return {
-    ...{ server, world, content, provider, lines },
+    ...{ server, world, content, provider, lines, environment },
     ...{ begin, leave, comeBack, ticketOf, trade, unknown, registration, registered },
     codeOf: (answer: Answer): string => `${answer.status} ${failureOf(answer).code}`,
     stop: async (): Promise<void> => {

@@ -13,11 +13,15 @@ import { createLinks } from '../../../server/mail/links.ts'
 import { unlinkIdentity } from '../../../server/providers/identities.ts'
 import { GOOD_PASSWORD } from '../accounts/account-world.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { newDatabase } from '../testing/new-database.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
 import { startHostileProvider } from './hostile-provider.ts'
 import { openProviderScene } from './provider-scene.ts'
 
 const second = await startHostileProvider()
+const database = await newDatabase()
 const scene = await openProviderScene({
+  settings: { database },
   environment: {
     ...{ OIDC_2_NAME: 'Den andra', OIDC_2_ISSUER: second.address, OIDC_2_CLIENT_ID: second.clientId },
     ...{ OIDC_3_NAME: 'Den tredje', OIDC_3_ISSUER: second.address, OIDC_3_CLIENT_ID: second.clientId },
@@ -62,6 +66,31 @@ test('one that is silent makes nobody wait at the other', { tags: 'provider-away
   second.breakOff()
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([503]))
 })
+
+test.skipIf(database._tag !== 'PostgreSql')(
+  'one person who registers at two processes at the same moment has one account',
+  { tags: 'provider-newcomer' },
+  async () => {
+    const { environment } = scene
+    const other = await startTestServer({ environment: { SEED: 'none', ...environment }, settings: { database } })
+    try {
+      // Providers take long names too.
+      provider.answer({ claims: proved('x'.repeat(10_000), 'twice@test.example') })
+      const addresses = [server.address, other.address, server.address, other.address]
+      const browsers = await Promise.all(addresses.map((address) => openBrowser(address)))
+      const tickets: string[] = []
+      for (const browser of browsers) tickets.push(await scene.ticketOf(browser))
+      const form = await registration()
+      const answers = await Promise.all(
+        browsers.map((browser, at) => trade(browser, { ticket: tickets[at], registration: form })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(new Set(answers.map(({ json }) => JSON.stringify(Reflect.get(Object(json), 'id')))).size).toBe(1)
+    } finally {
+      await other.stop()
+    }
+  },
+)
 
 test('two people of one address who register at the same moment are one account and a refusal', {
   tags: 'provider-newcomer',
