@@ -77,7 +77,6 @@ export const loadDemoContent = async (
   for (const school of content.organisations.filter(({ organisationType }) => organisationType === SCHOOL))
     schools.set(school.key, await insertOrganisation(transaction, school))
   const users = new Map<string, SignedInUser>()
-  const passwordHash = await passwords.hash(DEMO_PASSWORD)
   for (const user of content.users) {
     // People share a school. Each person of another organisation has it for themselves.
     const own = content.organisations.find(({ key }) => key === user.organisation)
@@ -87,7 +86,7 @@ export const loadDemoContent = async (
         ...emailColumns(user.email),
         ...personColumns(user, of(userTypes, user.userType)),
         ...roleColumns(user.role, null),
-        password_hash: passwordHash,
+        password_hash: await passwords.hash(DEMO_PASSWORD),
         verified: true,
         organisation_id:
           own === undefined ? null : (schools.get(own.key) ?? (await insertOrganisation(transaction, own))),
