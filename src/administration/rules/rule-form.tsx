@@ -177,22 +177,31 @@ const CountField = ({ frame: { input }, name, unit, onChange }: CountFieldProps)
 
 const missedNames = ['missedMost', 'missedDays', 'pauseDays'] as const
 
-/** The pause for people who do not come. Its three numbers are set together, so each is checked again with the others. */
-const MissedFields = ({ frame }: { readonly frame: FormFrame<RuleFields> }): ReactElement => (
-  <div className="panel-fields columns gap-x-4">
-    {missedNames.map((name) => (
-      <CountField
-        key={name}
-        frame={frame}
-        name={name}
-        unit={texts.missedUnits[name]}
-        onChange={() => {
-          for (const other of missedNames) if (other !== name) frame.recheck(other)
-        }}
-      />
-    ))}
-  </div>
-)
+/**
+ * The pause for people who do not come is in a fold, because few houses need it. Its three numbers are set together, so each is checked
+ * again with the others.
+ */
+const MissedFields = ({ frame }: { readonly frame: FormFrame<RuleFields> }): ReactElement => {
+  const [isOpen] = useState(() => frame.form.getValues(missedNames).some(Boolean))
+  return (
+    <details className="rule-further" open={isOpen}>
+      <summary>{texts.missed}</summary>
+      <div className="panel-fields columns gap-x-4">
+        {missedNames.map((name) => (
+          <CountField
+            key={name}
+            frame={frame}
+            name={name}
+            unit={texts.missedUnits[name]}
+            onChange={() => {
+              for (const other of missedNames) if (other !== name) frame.recheck(other)
+            }}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
 
 const saysNothing = (fields: RuleFields): boolean =>
   problemsOf(parseBookingRule(rulesOf(fields))).horizonDays === problemTexts.ruleSaysNothing

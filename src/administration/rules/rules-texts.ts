@@ -62,6 +62,7 @@ export const rulesTexts = {
   hoursBefore: 'timmar innan',
   checkInFrom: 'Checka in',
   checkInPlaces: { sign: 'Bara på plats, vid dörrskylten', anywhere: 'Också i bokningen' },
+  missed: 'Den som ofta uteblir får en paus',
   missedUnits: { missedMost: 'gånger', missedDays: 'dagar', pauseDays: 'dagar' },
   confirmsDays: 'Bara tider på de här veckodagarna',
   confirmsDaysHint: 'Inga valda betyder alla dagar.',
