@@ -64,9 +64,6 @@ const decodeParts = Schema.decodeUnknownSync(
 /** The parts whose rows the cancellation deleted, with their statuses from before. */
 const removedParts = ({ rows }: Kept) => decodeParts(rows.booked_resource)
 
-const partIds = (kept: Kept): readonly BookingResourceId[] =>
-  [...removedParts(kept), ...kept.changed].map(({ id }) => id)
-
 /**
  * Cancels parts of a booking, and keeps what an undo needs.
  * @param shall the parts that stay: a part that is cancelled late stays with its price
@@ -191,7 +188,7 @@ const bringBack = async (
   const isOwn = (one: Kept): boolean => one.userId === caller.user.id && one.ownerId === caller.user.id
   const isAsked = (one: Kept): boolean =>
     (isOwn(one) || callerMay(caller, 'handle-bookings', groups.get(one) ?? [])) &&
-    partIds(one).some((part) => asked.has(part))
+    [...removedParts(one), ...one.changed].some(({ id: part }) => asked.has(part))
   const kept = found(all.findLast(isAsked))
   if (kept.undone) return { parts: [] }
 

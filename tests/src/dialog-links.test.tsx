@@ -130,7 +130,6 @@ const judged: Readonly<Record<string, string>> = {
   'administration/waiting/answer-bar.tsx': 'no: its links stand in the page',
   'booking/booking-bar/time-warning.tsx': 'no: its link stands in the bar',
   'booking/linked-times/linked-time-card.tsx': 'no: its links stand in the page',
-  'booking/confirm-booking/confirm-lightbox.tsx': 'no: rules are listed without links there',
   'shell/root-page/root-page.tsx': 'no: its links stand in the page',
 }
 

@@ -46,8 +46,6 @@ const changeOf = (value: unknown, words: (one: unknown) => string | undefined): 
 
 const times = (value: unknown): string | undefined => (Array.isArray(value) ? textsOf(value).join(', ') : undefined)
 const price = (value: unknown): string | undefined => (typeof value === 'number' ? kronor(value) : undefined)
-const role = (value: unknown): string | undefined =>
-  typeof value === 'string' ? (roleWords.get(value) ?? value) : undefined
 
 const partOf = (part: Details, resourceTitle: (id: number) => string): string[] => {
   if (typeof part.resourceId !== 'number') return []
@@ -70,7 +68,7 @@ export const detailWords = (details: Details, resourceTitle: (id: number) => str
   ...changeOf(details.times, times),
   ...changeOf(details.price, price),
   ...changeOf(details.status, (status) => statusWords.get(status)),
-  ...changeOf(details, role),
+  ...changeOf(details, (role) => (typeof role === 'string' ? (roleWords.get(role) ?? role) : undefined)),
   ...(details.wish === 'changed' ? ['Önskemålet ändrades'] : []),
   ...(details.internal === true ? ['Intern'] : []),
   ...(textsOf(details.fields).length === 0

@@ -52,10 +52,6 @@ const changedValues = (values: unknown, names: OwnerNames): readonly string[] =>
 
 const actions = { added: 'lades till', changed: 'ändrades', removed: 'togs bort' } as const
 
-/** The values of each part in an entry. An entry about one part has its values beside its other details. */
-const partsIn = (details: AuditEntry['details']): readonly unknown[] =>
-  Array.isArray(details.parts) ? details.parts : [details]
-
 /** Describes a deed about a part, such as "Pris ändrades", with the former and the new values. */
 const partWords = (details: AuditEntry['details'], names: OwnerNames): EntryWords | null => {
   for (const [kind, { noun, words }] of Object.entries(partKinds))
@@ -64,7 +60,8 @@ const partWords = (details: AuditEntry['details'], names: OwnerNames): EntryWord
       const linesOf = (values: readonly unknown[]): readonly string[] =>
         values.flatMap((part) => (isFields(part) ? (words(part, names) ?? []) : []))
       const before = Array.isArray(details.before) ? linesOf(details.before) : []
-      const after = linesOf(partsIn(details))
+      // An entry about one part has its values beside its other details.
+      const after = linesOf(Array.isArray(details.parts) ? details.parts : [details])
       const lines = before.length === 0 ? after : [`Förut: ${before.join('; ')}`, `Nu: ${after.join('; ')}`]
       return { deed: `${noun} ${actions[action]}`, lines }
     }

@@ -116,10 +116,6 @@ export const changesOf = ({ bookingResources }: Booking, drafts: PartDrafts): Bo
 export const partsToSend = (changes: readonly PartChange[]): PartsToChange['parts'] =>
   changes.map(({ booked, status, price, draft }) => ({ rid: booked.id, status, price, ...beganOf(draft) }))
 
-/** The status with which a change of the status begins. It is empty if the change has begun already. */
-const statusBegun = (booked: BookingResource, drafts: PartDrafts): Partial<PartDraft> =>
-  (drafts.get(booked.id)?.status ?? null) === null ? { statusBegan: booked.status } : {}
-
 /**
  * Sets one status for the whole booking. It changes the parts that are not cancelled. If every part is cancelled, it
  * changes every part.
@@ -131,5 +127,8 @@ export const withStatusOfAll = (
 ): PartDrafts => {
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const meant = living.length === 0 ? bookingResources : living
-  return meant.reduce((all, booked) => withDraft(all, booked.id, { status, ...statusBegun(booked, all) }), drafts)
+  return meant.reduce((all, booked) => {
+    const hasBegun = (all.get(booked.id)?.status ?? null) !== null
+    return withDraft(all, booked.id, { status, ...(hasBegun ? {} : { statusBegan: booked.status }) })
+  }, drafts)
 }

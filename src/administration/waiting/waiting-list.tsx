@@ -2,239 +2,31 @@
  * The list of waiting parts by day, with a box for each part. A series is one row with one box for all its parts, and a
  * button that shows their rows. The list is an ARIA grid, so that a screen reader passes
  * the arrow keys to it, as in the grid of bookings. Invariants: The grid is one tab stop, and the arrow keys move
- * between its rows and cells. A press with Shift includes all parts from the last pressed box. A row renders again only
- * when its data, its tick or its tab stop changes.
+ * between its rows and cells. A press with Shift includes all parts from the last pressed box.
  */
 import {
-  type ComponentProps,
   type FocusEvent,
   Fragment,
   type KeyboardEvent,
-  memo,
   type ReactElement,
   type RefObject,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { Link } from 'wouter'
 import type { WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
 import { rowGroupRole, rowRole } from '../../kit/design/table.tsx'
 import { useFromHere } from '../../shell/routing/list-place.ts'
-import { administeredBookingPath } from '../../shell/routing/paths.ts'
-import {
-  bookedBy,
-  type Chosen,
-  madeAtWords,
-  partName,
-  partTitle,
-  rowsOf,
-  type Share,
-  seriesName,
-  seriesWords,
-  shareOf,
-  stretchBetween,
-  timesOf,
-  type WaitingDay,
-  whenOf,
-} from './waiting-parts.ts'
-import { waitingTexts as texts } from './waiting-texts.ts'
+import { ShareBox } from './share-box.tsx'
+import { type Chosen, rowsOf, shareOf, stretchBetween, type WaitingDay } from './waiting-parts.ts'
+import { type Choose, gridCellRole, Row, type RowProps, SeriesRow, seriesKey } from './waiting-row.tsx'
 import './waiting-page.css'
-
-interface ShareBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'className'> {
-  readonly share: Share
-  readonly onChoose: (on: boolean) => void
-}
-
-/**
- * A box for several parts. It is ticked when all of them are ticked, and indeterminate when some are. Browsers do not
- * tell screen readers when a box stops being indeterminate. A new box therefore replaces the old box and takes its
- * focus.
- */
-export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElement => {
-  const [seen, setSeen] = useState({ share, boxes: 0 })
-  if (seen.share !== share) setSeen({ share, boxes: seen.boxes + Number(seen.share === 'some') })
-  const hadFocus = useRef(false)
-  const attach = (box: HTMLInputElement): (() => void) => {
-    box.indeterminate = share === 'some'
-    if (hadFocus.current) box.focus({ preventScroll: true })
-    return () => {
-      hadFocus.current = box === document.activeElement
-    }
-  }
-  return (
-    <input
-      key={seen.boxes}
-      {...rest}
-      ref={attach}
-      type="checkbox"
-      className="field-checkbox"
-      checked={share === 'all'}
-      onChange={() => onChoose(share !== 'all')}
-    />
-  )
-}
-
-type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 
 /** A row has two cells: the box with its details, and the link to the booking, beside which a series has a button. */
 const COLUMNS = 2
-const gridCellRole = { role: 'gridcell' } as const
 const wholeRowRole = { ...gridCellRole, 'aria-colspan': COLUMNS } as const
-
-interface RowProps {
-  readonly part: WaitingPart
-  /** The address of the list. */
-  readonly queue: string
-  readonly isChosen: boolean
-  /** The column of the cell that is the tab stop. It is null when the cell is in another row. */
-  readonly stop: number | null
-  readonly onToggle: (id: BookingResourceId, on: boolean) => void
-  /** Whether the row is one of a series that is open. Then the row states its day. */
-  readonly isOfSeries: boolean
-}
-
-const Row = memo(({ part, queue, isChosen, stop, onToggle, isOfSeries }: RowProps): ReactElement => {
-  const boxId = `waiting-${part.id}`
-  const { notes = 0 } = part
-  return (
-    <div
-      {...rowRole}
-      className="waiting-row line-below columns gap-x-3"
-      data-row={boxId}
-      data-chosen={isChosen}
-      data-of-series={isOfSeries}
-    >
-      <div {...gridCellRole} className="waiting-choice columns gap-x-3">
-        <input
-          id={boxId}
-          type="checkbox"
-          className="field-checkbox"
-          aria-label={partName(part, isOfSeries)}
-          tabIndex={stop === 0 ? 0 : -1}
-          checked={isChosen}
-          onChange={() => onToggle(part.id, !isChosen)}
-        />
-        {/* The label is hidden from screen readers, because the accessible name of the box contains the same text. */}
-        <label className="waiting-facts columns gap-x-4" htmlFor={boxId} aria-hidden="true">
-          <span className="strong numeric">{isOfSeries ? whenOf(part) : timesOf(part)}</span>
-          <span className="waiting-what">
-            <span className="block break-anywhere strong">
-              <bdi>{part.resourceTitle}</bdi>
-            </span>
-            {part.message === '' ? null : (
-              <span className="block pre-line break-anywhere medium">
-                <span className="muted">{texts.wish}</span> <bdi>{part.message}</bdi>
-              </span>
-            )}
-          </span>
-          <span className="waiting-who">
-            <span className="block break-anywhere">
-              <bdi>{bookedBy(part)}</bdi>
-            </span>
-            <span className="block break-anywhere medium muted numeric">{texts.made(madeAtWords(part))}</span>
-            {notes === 0 ? null : (
-              <span className="waiting-notes block break-anywhere medium muted">{texts.notes(notes)}</span>
-            )}
-          </span>
-          <span className="waiting-price text-end keep-together numeric">{kronor(part.price)}</span>
-        </label>
-      </div>
-      <div {...gridCellRole}>
-        <Link
-          id={`${boxId}-open`}
-          className="waiting-link block text-end numeric"
-          aria-label={`Öppna ${part.bookingIdNumber}, ${partTitle(part)}`}
-          tabIndex={stop === 1 ? 0 : -1}
-          href={administeredBookingPath(part.bookingId)}
-          state={{ from: queue }}
-        >
-          <span className="visually-hidden">{'Öppna '}</span>
-          {part.bookingIdNumber}
-        </Link>
-      </div>
-    </div>
-  )
-})
-
-interface SeriesProps extends Pick<RowProps, 'queue' | 'stop'> {
-  readonly parts: readonly WaitingPart[]
-  readonly chosen: Chosen
-  readonly onChoose: Choose
-  readonly isOpen: boolean
-  readonly onOpen: (isOpen: boolean) => void
-}
-
-const seriesKey = (bookingId: BookingId): string => `waiting-series-${bookingId}`
-
-const SeriesRow = ({ parts, queue, stop, chosen, onChoose, isOpen, onOpen }: SeriesProps): ReactElement | null => {
-  const [first] = parts
-  if (first === undefined) return null
-  const key = seriesKey(first.bookingId)
-  const { times, rooms, days, price } = seriesWords(parts)
-  const share = shareOf(chosen, parts)
-  const number = first.bookingIdNumber.split('-')[0]
-  return (
-    <div {...rowRole} className="waiting-row line-below columns gap-x-3" data-row={key} data-chosen={share !== 'none'}>
-      <div {...gridCellRole} className="waiting-choice columns gap-x-3">
-        <ShareBox
-          id={key}
-          aria-label={seriesName(parts)}
-          tabIndex={stop === 0 ? 0 : -1}
-          share={share}
-          onChoose={(on) =>
-            onChoose(
-              parts.map(({ id }) => id),
-              on,
-            )
-          }
-        />
-        <label className="waiting-facts columns gap-x-4" htmlFor={key} aria-hidden="true">
-          <span className="strong numeric">{times}</span>
-          <span className="waiting-what">
-            <span className="block break-anywhere strong">
-              <bdi>{rooms}</bdi>
-            </span>
-            <span className="block medium numeric">{`Serie, ${days}`}</span>
-          </span>
-          <span className="waiting-who">
-            <span className="block break-anywhere">
-              <bdi>{bookedBy(first)}</bdi>
-            </span>
-            <span className="block break-anywhere medium muted numeric">{texts.made(madeAtWords(first))}</span>
-          </span>
-          <span className="waiting-price text-end keep-together numeric">{price}</span>
-        </label>
-      </div>
-      <div {...gridCellRole} className="waiting-series-ways">
-        <button
-          id={`${key}-days`}
-          type="button"
-          className="link-button"
-          aria-expanded={isOpen}
-          tabIndex={stop === 1 ? 0 : -1}
-          onClick={() => onOpen(!isOpen)}
-        >
-          {isOpen ? 'Dölj' : 'Visa alla'}
-          <span className="visually-hidden">{` tillfällen i bokning ${number}`}</span>
-        </button>
-        <Link
-          id={`${key}-open`}
-          className="waiting-link block text-end numeric"
-          aria-label={`Öppna ${number}, ${rooms}, ${days}`}
-          tabIndex={stop === 2 ? 0 : -1}
-          href={administeredBookingPath(first.bookingId)}
-          state={{ from: queue }}
-        >
-          {number}
-        </Link>
-      </div>
-    </div>
-  )
-}
 
 interface Cell {
   /** The key of the cell's row. */

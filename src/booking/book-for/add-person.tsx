@@ -22,9 +22,6 @@ import type { OnUnsettled } from './find-person.tsx'
 const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company'] as const
 
 const typesQuery = callQuery('users', 'userTypes', {})
-/** An administrator may give a new person any type but a retired one. */
-const isForNewPerson = (type: UserType): boolean => mayChoose(type, { choosesAll: true, present: null })
-
 /** Reads "Karin Lindén", and also "Lindén, Karin" as lists write it. */
 const namesIn = (words: string) => {
   const [, last = '', first] = /^([^,]+), *([^,]+)$/.exec(words) ?? []
@@ -150,7 +147,13 @@ export const AddPerson = (props: AddPersonProps): ReactElement => {
         loading={<span className="skeleton book-for-skeleton" aria-hidden="true" />}
         failed={bookForTexts.typesFailed}
       >
-        {(userTypes) => <AddForm {...props} userTypes={userTypes.filter(isForNewPerson)} />}
+        {/* An administrator may give a new person any type but a retired one. */}
+        {(userTypes) => (
+          <AddForm
+            {...props}
+            userTypes={userTypes.filter((type) => mayChoose(type, { choosesAll: true, present: null }))}
+          />
+        )}
       </QueryView>
     </>
   )

@@ -4,17 +4,10 @@
  * `domain/booking-flow/` decides what a press does.
  */
 import { type FormEvent, type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { type BookedFor, isUnanswered } from '../../../domain/booking-flow/attempt.ts'
+import type { BookedFor } from '../../../domain/booking-flow/attempt.ts'
 import { type ChangedSince, changedSince } from '../../../domain/booking-flow/booking-flow.ts'
 import { detailsAskedFor } from '../../../domain/booking-flow/details-asked-for.ts'
-import type {
-  BoxEvent,
-  FailedAttempt,
-  Offer,
-  Review,
-  Reviewing,
-  Sending,
-} from '../../../domain/booking-flow/flow-states.ts'
+import type { BoxEvent, Offer, Review, Reviewing, Sending } from '../../../domain/booking-flow/flow-states.ts'
 import { uuidOf } from '../../../domain/ids.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { type Basket, type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
@@ -29,95 +22,18 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { contentsOf, lineKey, lineTimes } from '../basket/basket-lines.ts'
 import { bookingLabel } from '../basket/booking-label.ts'
-import { LostSlots } from '../basket/lost-slots.tsx'
 import { usePersonBookedFor } from '../book-for/use-person-booked-for.ts'
 import { seriesOf } from '../repeat/chosen-series.ts'
 import { StakeNews, stakeTexts } from '../stake/change-stake.tsx'
+import { Failure } from './confirm-failure.tsx'
 import { ConfirmFoot } from './confirm-foot.tsx'
 import { ConfirmLines, SAVE_AND_BOOK } from './confirm-lines.tsx'
 import type { PayerFactsStage } from './payer-facts.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
 import '../../kit/design/layout-further.css'
-
-const failureTexts = {
-  lostTitle: 'De här tiderna gick inte att boka',
-  rest: (label: string): string =>
-    `Inget är bokat än. Resten av det du har valt är kvar: tryck på ${label} för att boka det.`,
-  ruled: 'Inget är bokat än, och det du har valt är kvar. Stäng och ändra det som behövs.',
-  nothingBooked: 'Inget är bokat.',
-  bookingGone: 'Bokningen som tiderna skulle läggas till i finns inte längre.',
-  bookAnother: (label: string): string => `Dina valda tider är kvar. Tryck på ${label} för att göra en ny bokning.`,
-  removeNotAllowed: 'Ta bort den resursen ovan för att boka resten.',
-  notSent: 'Det är osäkert om bokningen kom fram. Försök igen så får du veta: samma bokning görs aldrig två gånger.',
-} as const
-
-const { Component: BreachList } = createChunk(
-  async () => (await import('../rules/breach-list.tsx')).BreachList,
-  null,
-  ({ message }) => <p>{message}</p>,
-)
-
-interface ConfirmFailureProps {
-  readonly failed: FailedAttempt
-  /** Whether a part of the choice can still be booked. */
-  readonly rest: boolean
-  /** The words on the button that books this part. */
-  readonly label: string
-}
-
-export const ConfirmFailure = ({ failed, rest, label }: ConfirmFailureProps): ReactElement => {
-  const { failure, attempt } = failed
-  const refused = failure._tag === 'Refused' ? failure : null
-  const lost = refused?.body.slots ?? []
-  const onward = rest ? failureTexts.rest(label) : failureTexts.nothingBooked
-  if (lost.length > 0)
-    return (
-      <div className="notice notice-danger">
-        <p className="notice-title">{failureTexts.lostTitle}</p>
-        <LostSlots slots={lost} />
-        <p>{onward}</p>
-      </div>
-    )
-  const broken = refused?.body.rules ?? []
-  if (broken.length > 0)
-    return (
-      <div className="notice notice-danger">
-        <BreachList breaches={broken} message={failureWords(failure)} />
-        <p>{failureTexts.ruled}</p>
-      </div>
-    )
-  if (refused?.status === 404 && attempt.addTo !== null)
-    return (
-      <div className="notice notice-danger">
-        <p>{failureTexts.bookingGone}</p>
-        {rest ? <p>{failureTexts.bookAnother(label)}</p> : null}
-      </div>
-    )
-  return (
-    <div className="notice notice-danger">
-      <p>{failureWords(failure)}</p>
-      {isUnanswered(failure) && failure._tag !== 'Unsettled' ? <p>{failureTexts.notSent}</p> : null}
-      {refused?.body.code === 'not-allowed' && attempt.lines.length > 1 ? <p>{failureTexts.removeNotAllowed}</p> : null}
-    </div>
-  )
-}
-
-/** The place for a failure. A new failure is scrolled into view. */
-const Failure = ({ failed, ...props }: Omit<ConfirmFailureProps, 'failed'> & Pick<Reviewing, 'failed'>) => {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (failed !== null) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [failed])
-  return (
-    <div ref={place} role="alert" className="confirm-failure">
-      {failed === null ? null : <ConfirmFailure failed={failed} {...props} />}
-    </div>
-  )
-}
 
 const confirmTexts = {
   title: 'Bekräfta bokning',

@@ -41,12 +41,6 @@ import {
 import { useChooseHit } from './use-choose-hit.ts'
 import { useLatestFinding } from './use-latest-finding.ts'
 
-/**
- * Whether the focus is in the form or at the beginning of the page. If so, the person has searched here or has just arrived.
- */
-const isSearching = (): boolean =>
-  document.activeElement?.closest('form, h1') != null || document.activeElement?.matches('main') === true
-
 const freeTimes = (count: number): string => counted(count, 'ledig tid', 'lediga tider')
 
 /** The hits that only some user types may book, while nobody has signed in. */
@@ -174,7 +168,10 @@ const useArrival = (heading: RefObject<HTMLElement | null>, words: string): void
   const [firstWords] = useState(words)
   useEffect(() => {
     if (isReturn) return
-    if (isSearching()) goTo(heading.current)
+    // In the form or at the beginning of the page, the person has searched here or has just arrived.
+    const isSearching =
+      document.activeElement?.closest('form, h1') != null || document.activeElement?.matches('main') === true
+    if (isSearching) goTo(heading.current)
     else return announce(firstWords)
   }, [heading, isReturn, firstWords])
 }

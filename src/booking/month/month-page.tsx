@@ -4,50 +4,38 @@
  * address holds (`?fran=17:00&till=20:00`). Invariant: the days have their places from the beginning, even if the free times
  * are not read yet or cannot be read.
  */
-import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
-import type { Interval } from '../../../domain/calendar/interval.ts'
-import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
-import { isoWeekOf, type LocalDate, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Link, useSearch } from 'wouter'
+import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
 import { daysOfMonth, isLocalMonth, type LocalMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
-import {
-  endMinutes,
-  isLocalTime,
-  type LocalTime,
-  minutesOf,
-  timeFromMinutes,
-} from '../../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
-import type { GridResource } from '../../../domain/schema/entities.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { type MonthDay, monthDay } from '../../../domain/selectors/month-day.ts'
-import { clockTime, monthName, shortTimeRange } from '../../../domain/wording/swedish-dates.ts'
+import { monthName } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useStream } from '../../core/followed.ts'
 import { useMay } from '../../core/use-may.ts'
 import { announce } from '../../kit/design/announce.ts'
-import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { type Column, Table } from '../../kit/design/table.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
-import { groupDayPath, groupMonthPath, resourceMonthPath, resourceWeekPath } from '../../shell/routing/paths.ts'
+import { groupMonthPath, resourceMonthPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
-import { specialDayWords } from '../booking-grid/day-state.ts'
 import { useSeats } from '../booking-grid/seats.ts'
 import { bookersOf, sentencesOf } from '../rules/bookers.ts'
-import { dayRulesTexts } from '../rules/rules-texts.ts'
 import { nextMinute, useServerLook } from '../rules/use-server-look.ts'
+import { AskTime, searchOf, timeIn } from './ask-time.tsx'
 import { monthQuery, newsOf, seenOf } from './month-reading.ts'
+import { type Asked, MonthTable } from './month-table.tsx'
 import '../rules/rules.css'
 import './month.css'
 
@@ -56,232 +44,6 @@ import './month.css'
  * and the holds.
  */
 const page: Page = { _tag: 'Columns', columns: [], booking: true }
-
-const weekdayNames = ['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag']
-
-/** The column of a day. Monday is 0. */
-const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % weekdayNames.length
-
-/** The time that the person asks about, and the word for the counted things. */
-interface Asked {
-  readonly time: Interval | null
-  /** "rum", or "resurser" where they have no seats. Null means that the month is one resource's. */
-  readonly counted: string | null
-}
-
-const openWords = ({ free, of }: { readonly free: number; readonly of: number }, { time, counted }: Asked): string => {
-  if (time === null) return free === 0 ? 'Fullbokat' : `${free} av ${of} tider lediga`
-  const when = shortTimeRange(time)
-  if (counted === null) return free === 0 ? `Upptaget ${when}` : `Ledigt ${when}`
-  return `${free === 0 ? 'Inga' : `${free} av ${of}`} ${counted} lediga ${when}`
-}
-
-/** @param special the name of the special day; empty on an ordinary day */
-const dayWords = (day: MonthDay, special: string, asked: Asked): string => {
-  const { time } = asked
-  switch (day._tag) {
-    case 'Past':
-      return 'Förbi'
-    case 'Over':
-      return time === null ? 'Dagen är slut' : 'Tiden är förbi'
-    case 'Locked':
-      return 'Låst'
-    case 'Closed':
-      return special ? `Stängt: ${special}` : time === null ? 'Stängt' : `Stängt ${shortTimeRange(time)}`
-    case 'Shut':
-      if (day.by === null) return dayRulesTexts.notYours
-      return day.by._tag === 'NotYet' ? dayRulesTexts.opens(day.by.opens) : dayRulesTexts.notice(day.by.lead)
-    case 'Open': {
-      const words = openWords(day, asked)
-      return special ? `${words}, ${special}` : words
-    }
-  }
-}
-
-interface DayProps {
-  readonly href: string
-  readonly date: LocalDate
-  readonly day: MonthDay | null
-  readonly special: string
-  readonly asked: Asked
-  readonly isToday: boolean
-}
-
-const Day = ({ href, date, day, special, asked, isToday }: DayProps): ReactElement => {
-  const share: StyleWithProperties | undefined =
-    day?._tag === 'Open' ? { '--free': `${Math.round((100 * day.free) / day.of)}%` } : undefined
-  return (
-    <Link
-      className="month-day raised columns gap-1 break-anywhere"
-      href={href}
-      aria-current={isToday ? 'date' : undefined}
-      data-day={day?._tag}
-      data-free={day?._tag === 'Open' && day.free > 0}
-    >
-      <span className="month-day-date large strong">
-        <span className="month-day-weekday">{`${weekdayNames[columnOf(date)]} `}</span>
-        {Number(date.slice(8))}
-        <span className="visually-hidden">{` ${monthName(date)}${day === null ? '' : ', '}`}</span>
-      </span>
-      {day === null ? null : <span className="month-day-words muted small">{dayWords(day, special, asked)}</span>}
-      {share === undefined ? null : <span className="month-day-bar" style={share} />}
-    </Link>
-  )
-}
-
-interface MonthTableProps {
-  readonly name: string
-  readonly month: LocalMonth
-  readonly groupId: GroupId
-  readonly resourceId: ResourceId | undefined
-  /** The resources that were read, by day. Null means that nothing is read yet. */
-  readonly columns: ReadonlyMap<LocalDate, readonly GridResource[]> | null
-  /** The state of each day. Null means that it is not known. */
-  readonly days: ReadonlyMap<LocalDate, MonthDay | null>
-  readonly today: LocalDate
-  readonly asked: Asked
-}
-
-/** A row of the table. */
-interface Week {
-  readonly week: number
-  readonly days: ReadonlyMap<number, LocalDate>
-}
-
-const MonthTable = (props: MonthTableProps): ReactElement => {
-  const { name, month, groupId, resourceId, columns, days, today, asked } = props
-  const weeks = [...groupedBy(daysOfMonth(month), isoWeekOf)].map(
-    ([number, dates]): Week => ({ week: number, days: new Map(dates.map((date) => [columnOf(date), date])) }),
-  )
-  const weekdays = weekdayNames.map(
-    (heading, column): Column<Week> => ({
-      heading,
-      className: 'month-cell',
-      cell: ({ days: ofWeek }) => {
-        const date = ofWeek.get(column)
-        return date === undefined ? null : (
-          <Day
-            href={groupDayPath(groupId, date, resourceId)}
-            date={date}
-            day={days.get(date) ?? null}
-            special={specialDayWords(columns?.get(date) ?? [])}
-            asked={asked}
-            isToday={date === today}
-          />
-        )
-      },
-    }),
-  )
-  const week: Column<Week> = {
-    heading: 'Vecka',
-    className: 'month-week',
-    namesRow: true,
-    cell: ({ week, days: ofWeek }) => {
-      const [day] = ofWeek.values()
-      const words = (
-        <>
-          <span className="month-week-word">Vecka </span>
-          {week}
-        </>
-      )
-      return resourceId === undefined || day === undefined ? (
-        words
-      ) : (
-        <Link href={resourceWeekPath(resourceId, weekTextOf(day))}>{words}</Link>
-      )
-    },
-  }
-  return (
-    <Table
-      name={name}
-      className="month-table full-width"
-      columns={[week, ...weekdays]}
-      rows={weeks}
-      keyOf={({ week: number }) => number}
-    />
-  )
-}
-
-/** The parts of the address that hold the time that is asked about. */
-const FROM = 'fran'
-const TO = 'till'
-const EARLIEST_HOUR = 6
-const hours = Array.from({ length: 24 - EARLIEST_HOUR }, (_, hour) => timeFromMinutes((hour + EARLIEST_HOUR) * 60))
-
-/** The time in the address. Null means that there is none, or it is no time. */
-const timeIn = (search: string): Interval | null => {
-  const fields = new URLSearchParams(search)
-  const read = (name: string) => {
-    const text = `${fields.get(name)}:00`
-    return isLocalTime(text) ? text : null
-  }
-  const [startTime, endTime] = [read(FROM), read(TO)]
-  return startTime === null || endTime === null || minutesOf(startTime) >= endMinutes(endTime)
-    ? null
-    : { startTime, endTime }
-}
-
-const searchOf = (time: Interval | null): string =>
-  time === null ? '' : `?${FROM}=${clockTime(time.startTime)}&${TO}=${clockTime(time.endTime)}`
-
-/** The offered values and the present value, because an address may contain a value that is not offered. */
-const withOwn = (offered: readonly LocalTime[], own: LocalTime | undefined): readonly LocalTime[] =>
-  own === undefined || offered.includes(own)
-    ? offered
-    : [...offered, own].toSorted((a, b) => endMinutes(a) - endMinutes(b))
-
-/** Chooses a time of the days. If the end would lie before the start, it moves with the start. */
-const AskTime = ({ time }: { readonly time: Interval | null }): ReactElement => {
-  const [path, navigate] = useLocation()
-  const ids = useId()
-  const ask = (next: Interval | null): void => navigate(`${path}${searchOf(next)}`, { replace: true })
-  const ends = hours.slice(1).concat(timeFromMinutes(0))
-  const endAfter = (startTime: LocalTime): LocalTime =>
-    time !== null && minutesOf(startTime) < endMinutes(time.endTime)
-      ? time.endTime
-      : timeFromMinutes((minutesOf(startTime) + 60) % (24 * 60))
-  return (
-    <div className="month-ask cluster gap-2 items-center never-on-paper">
-      <label htmlFor={`${ids}-from`}>Visa ledigt från</label>
-      <select
-        id={`${ids}-from`}
-        className="field-input"
-        value={time?.startTime ?? ''}
-        onChange={({ target: { value } }) => {
-          ask(isLocalTime(value) ? { startTime: value, endTime: endAfter(value) } : null)
-        }}
-      >
-        <option value="">hela dagen</option>
-        {withOwn(hours, time?.startTime).map((hour) => (
-          <option key={hour} value={hour}>
-            {clockTime(hour)}
-          </option>
-        ))}
-      </select>
-      {time === null ? null : (
-        <>
-          <label htmlFor={`${ids}-to`}>till</label>
-          <select
-            id={`${ids}-to`}
-            className="field-input"
-            value={time.endTime}
-            onChange={({ target: { value } }) => {
-              if (isLocalTime(value)) ask({ ...time, endTime: value })
-            }}
-          >
-            {withOwn(ends, time.endTime)
-              .filter((end) => endMinutes(end) > minutesOf(time.startTime))
-              .map((end) => (
-                <option key={end} value={end}>
-                  {endMinutes(end) === 24 * 60 ? '24:00' : clockTime(end)}
-                </option>
-              ))}
-          </select>
-        </>
-      )}
-    </div>
-  )
-}
 
 interface MonthProps {
   readonly month: LocalMonth

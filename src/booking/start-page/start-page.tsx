@@ -44,10 +44,6 @@ const useCut = (place: RefObject<HTMLElement | null>): boolean => {
   return isCut
 }
 
-/** Whether people see the group with anything in it. */
-const hasSomething = ({ enabled, resources }: PublicGroup): boolean =>
-  enabled && resources.some((resource) => resource.enabled)
-
 /** How many people the resources take: "2–30 platser". Null if that is known of none. */
 const seatsOf = ({ resources }: PublicGroup): string | null => {
   const seats = resources.flatMap(({ capacity }) => (typeof capacity === 'number' ? [capacity] : []))
@@ -203,7 +199,10 @@ export const StartPage = (): ReactElement => {
   const groups = useQuery(groupsQuery)
   const administers = useMay('administer')
   // In a new house the administrator's steps come first: there is nothing of their own to show.
-  const isNew = administers && groups._tag === 'Loaded' && !groups.value.some(hasSomething)
+  const isNew =
+    administers &&
+    groups._tag === 'Loaded' &&
+    !groups.value.some(({ enabled, resources }) => enabled && resources.some((resource) => resource.enabled))
   return (
     <div className="page start-page stack">
       <header className="start-head stack">

@@ -43,12 +43,6 @@ const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ clientX, clien
 const controlOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? (target.closest(CONTROL) ?? target.closest('dialog')) : null
 
-const controlAt = ({ clientX, clientY }: Point): Element | null =>
-  controlOf(document.elementFromPoint(clientX, clientY))
-
-const isCover = (element: Element): boolean =>
-  element.matches('dialog, [popover]') || getComputedStyle(element).position === 'fixed'
-
 const stop = (event: Event): void => {
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -104,7 +98,7 @@ const watchPresses = (signal: AbortSignal): void => {
     let latest = -Infinity
     for (let at = target instanceof Element ? target : null; at !== null; at = at.parentElement) {
       latest = Math.max(latest, drawnAt.get(at) ?? -Infinity)
-      if (isCover(at)) return latest
+      if (at.matches('dialog, [popover]') || getComputedStyle(at).position === 'fixed') return latest
     }
     return null
   }
@@ -125,7 +119,7 @@ const watchPresses = (signal: AbortSignal): void => {
     }
     if (place === null) return
     if (opening !== null) keepDeedsFrom(place, opening)
-    const seen = controlAt(place)
+    const seen = controlOf(document.elementFromPoint(place.clientX, place.clientY))
     if (seen === there) return
     there = seen
     cameAt = now

@@ -4,15 +4,13 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 
-const hasTwelveHours = (): boolean =>
-  new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 === true
-
 /** @param id the id of the time field */
 export const TimeWords = ({ id }: { readonly id: string }): ReactElement | null => {
   const [time, setTime] = useState('')
   useEffect(() => {
     const field = document.getElementById(id)
-    if (!(field instanceof HTMLInputElement && hasTwelveHours())) return
+    const clock = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions()
+    if (!(field instanceof HTMLInputElement) || clock.hour12 !== true) return
     const read = (): void => setTime(field.value)
     read()
     field.addEventListener('input', read)

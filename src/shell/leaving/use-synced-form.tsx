@@ -5,7 +5,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import type { FieldValue, TheirChange } from '../../../domain/schema/failure-body.ts'
+import type { TheirChange } from '../../../domain/schema/failure-body.ts'
 import { CollisionBox } from '../../kit/form/collision-box.tsx'
 import { type FormFrame, type FormFrameOptions, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { type FieldCollision, useSyncedFields } from '../../kit/form/use-synced-fields.ts'
@@ -27,9 +27,6 @@ interface SyncedForm<Fields extends FieldValues> {
   readonly question: ReactElement | null
 }
 
-/** The value of a field in the form that the field has. */
-const fieldValueOf = (value: FieldValue): string | boolean => (typeof value === 'boolean' ? value : String(value ?? ''))
-
 /** Writes the value of a text field or of a box for people. */
 export const shownWords = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'Ja' : 'Nej') : String(value)
@@ -49,7 +46,10 @@ export const useSyncedForm = <Fields extends FieldValues, Value, Saved>({
     new Map(
       options.names.flatMap((name) => {
         const one = told.find(({ field }) => field === name)
-        return one === undefined ? [] : [[name, { ...one, theirs: fieldValueOf(one.theirs) }] as const]
+        if (one === undefined) return []
+        // A box holds its value, and every other field holds a text.
+        const theirs = typeof one.theirs === 'boolean' ? one.theirs : String(one.theirs ?? '')
+        return [[name, { ...one, theirs }] as const]
       }),
     )
 

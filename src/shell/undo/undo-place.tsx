@@ -112,11 +112,6 @@ export const offerUndo = ({ answers, ...offer }: AnswersToUndo, since: number): 
   offerToUndo({ ...offer, id: answers.join(), undo }, since)
 }
 
-/** Whether Ctrl+Z undoes typing in the focused element instead of an answer. */
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, input:not([type="checkbox"], [type="radio"])'))
-
 const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
   const core = useCore()
   const [busy, setBusy] = useState(false)
@@ -153,7 +148,12 @@ const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
     const onKey = (event: KeyboardEvent): void => {
       const isUndo =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
-      if (!isUndo || event.defaultPrevented || isWriting(event.target)) return
+      // Where somebody types, Ctrl+Z undoes the typing.
+      const { target } = event
+      const isTyping =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || target.matches('textarea, input:not([type="checkbox"], [type="radio"])'))
+      if (!isUndo || event.defaultPrevented || isTyping) return
       event.preventDefault()
       void undo()
     }
