@@ -5,7 +5,8 @@
  * the provider gives and takes is given and taken here as at each sign-in.
  */
 import { sql } from 'kysely'
-import { isAlive } from '../access/access-token.ts'
+import type { ProvedFactor } from '../../domain/rules/second-factor.ts'
+import { endWeakStaffSessions, isAlive } from '../access/access-token.ts'
 import type { Attempt, AttemptPerson } from './attempts.ts'
 import { type ProviderContext, providersOf } from './enter-by-provider.ts'
 import { applyGiven } from './given-role.ts'
@@ -50,6 +51,10 @@ export const prove = async (
     if (account === null) return 'ended'
     await noteUse(transaction, person)
     const now = sql<string>`server_now()`
+    // A role that comes with the proof asks for a second factor, as at a sign-in: of the provider, or of an earlier one here.
+    const factor = sql<ProvedFactor>`case when factor = 'none' and ${person.isStrong} then 'provider' else factor end`
+    await transaction.updateTable('access_token').set({ factor }).where('id', '=', tokenId).execute()
+    if (context.asksStaffForFactor) await endWeakStaffSessions(transaction, owner)
     const attended = await transaction
       .updateTable('access_token')
       .set({ attended_at: now, proved_at: now })

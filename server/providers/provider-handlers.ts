@@ -111,7 +111,8 @@ export const providerHandlers = (context: ProviderContext & { readonly passwordS
   mailEntryCode: serve(calls.mailEntryCode, (call) => mailEntryCode(context, call)),
   linkedIdentities: serve(calls.linkedIdentities, ({ caller }) => readIdentities(context, caller)),
   linkIdentity: serve(calls.linkIdentity, (call) => link(context, call)),
-  unlinkIdentity: serve(calls.unlinkIdentity, ({ caller, parameters }) =>
-    unlinkIdentity(context, caller, parameters.id),
-  ),
+  unlinkIdentity: serve(calls.unlinkIdentity, async ({ caller, parameters }) => {
+    await requireFresh(context.database, caller)
+    await unlinkIdentity(context, caller, parameters.id)
+  }),
 })

@@ -143,7 +143,7 @@ export const providerCalls = {
   linkIdentity: answerUnused(
     post({ who: 'user', areas: ['users'], feature }, identities, empty, Schema.Struct(ticket), empty),
   ),
-  /** Removes a link. The last way in to an account stays (409 `last-way-in`). */
+  /** Removes a link, of somebody who has just proved who they are. The last way in to an account stays (409 `last-way-in`). */
   unlinkIdentity: end(
     { who: 'user', areas: ['users'], feature },
     `${identities}/:id`,

@@ -149,6 +149,28 @@ describe('nothing is proved', { tags: 'provider-proof' }, () => {
   })
 })
 
+test('a role that comes with a proof opens nothing without a second factor, where the house asks for one', {
+  tags: ['provider-proof', 'staff-second-factor'],
+}, async () => {
+  const strict = await openProviderScene({
+    environment: { ...{ OIDC_1_ROLE_CLAIM: 'groups', OIDC_1_ROLES: 'chief=administrator' }, STAFF_SECOND_FACTOR: '1' },
+  })
+  try {
+    const proveRaised = async (sub: string, further: object = {}): Promise<Browser> => {
+      const raised = await strict.registered({ sub }, { email: `${sub}@test.example` })
+      const left = await strict.leave(raised.browser, { purpose: 'prove' })
+      const auth_time = Math.floor(Date.parse(await serverNow(strict.server.database)) / 1000)
+      strict.provider.answer({ claims: { sub, ...chief, auth_time, ...further } })
+      await strict.comeBack(raised.browser, left)
+      return raised.browser
+    }
+    expect(await strict.world.isAuthenticated(await proveRaised('weak'))).toBe(false)
+    expect(await strict.world.isAuthenticated(await proveRaised('strong', { amr: ['mfa'] }))).toBe(true)
+  } finally {
+    await strict.stop()
+  }
+})
+
 describe('whoever has no password is in no dead end half an hour later', { tags: 'provider-proof' }, () => {
   const changes: Readonly<Record<string, (browser: Browser, id: number) => Promise<{ readonly status: number }>>> = {
     'a calendar address': (browser) => browser.send('/api/booking/feed', { method: 'POST', body: {} }),

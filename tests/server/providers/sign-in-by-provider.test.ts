@@ -339,6 +339,13 @@ describe('Kopplade inloggningar', { tags: 'provider-linking' }, () => {
       hasPassword: true,
     })
     const [row] = await server.database.selectFrom('user_identity').selectAll().orderBy('id', 'desc').execute()
+    // A copied token takes nobody's way in.
+    await sql`update access_token set proved_at = proved_at - interval '31 minutes'`.execute(server.database)
+    expect(scene.codeOf(await browser.send(`/api/auth/identities/${row?.id}`, { method: 'DELETE' }))).toBe(
+      '403 prove-again',
+    )
+    const proof = { method: 'POST', body: { password: GOOD_PASSWORD } }
+    expect((await browser.send('/api/auth/prove-again', proof)).status).toBe(200)
     expect((await browser.send(`/api/auth/identities/${row?.id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await world.mailNames('profile@test.example')).toEqual([
       'verify-address',
