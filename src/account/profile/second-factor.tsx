@@ -34,7 +34,7 @@ const factorTexts = {
       : `Du har ${counted(count, 'reservkod', 'reservkoder')} kvar.`,
   offBoth:
     'Du loggar in med bara lösenordet. Lägg till en inloggningsnyckel, eller en app för koder i telefonen, så att ingen kommer in som bara har lösenordet.',
-  byPasskey: 'Du loggar in med en inloggningsnyckel. Med lösenordet kommer ingen in utan den.',
+  byPasskey: 'Du loggar in med en inloggningsnyckel. Lösenordet räcker inte ensamt.',
   both: 'Du loggar in med en inloggningsnyckel, eller med lösenordet och en kod från en app.',
   passkeyByProvider: 'Du loggar in utan lösenord, och har en inloggningsnyckel.',
   required: 'Den som arbetar här måste logga in i två steg.',
@@ -44,6 +44,7 @@ const factorTexts = {
   add: 'Lägg till en app',
   replace: 'Byt app',
   replaceDetail: 'Den nya appen ersätter den gamla, och du får nya reservkoder.',
+  codesTitle: 'Reservkoder',
   codes: 'Gör nya reservkoder',
   codesDetail: 'De gamla reservkoderna slutar gälla.',
   remove: 'Ta bort appen',
@@ -202,34 +203,41 @@ const OwnFactors = (factors: Factors): ReactElement => {
   const means = { hasPassword, hasApp, hasPasskey, asksCode: hasFactor && !enteredByRecovery }
   const byRecovery = hasPassword ? lostTexts.password : lostTexts.provider
   const dialog = { means, isOne: hasPasskey, onClose: close }
+  const codesLeft = hasFactor ? <p>{factorTexts.left(recoveryCodes)}</p> : null
+  const codesButton = hasFactor ? (
+    <button type="button" className="button" aria-haspopup="dialog" onClick={ask('codes')}>
+      {factorTexts.codes}
+    </button>
+  ) : null
+  const appButtons = (further: ReactElement | null): ReactElement => (
+    <div className="cluster gap-3">
+      <button type="button" className="button" aria-haspopup="dialog" onClick={ask('app')}>
+        {hasApp ? factorTexts.replace : factorTexts.add}
+      </button>
+      {further}
+      {hasApp && (hasPasskey || !required) ? (
+        <button type="button" className="button" aria-haspopup="dialog" onClick={ask('removal')}>
+          {factorTexts.remove}
+        </button>
+      ) : null}
+    </div>
+  )
   return (
     <>
       <p>{wayIn(factors)}</p>
-      {hasFactor ? <p>{factorTexts.left(recoveryCodes)}</p> : null}
+      {passkeys === undefined ? codesLeft : null}
       {hasFactor && enteredByRecovery ? <p className="notice">{hasApp ? byRecovery.app : byRecovery.passkey}</p> : null}
       {required ? <p className="muted">{factorTexts.required}</p> : null}
-      {passkeys === undefined ? null : (
+      {passkeys === undefined ? (
+        appButtons(codesButton)
+      ) : (
         <>
           <Passkeys passkeys={passkeys} means={means} required={required} />
           <h3>{factorTexts.appTitle}</h3>
           <p>{hasApp ? factorTexts.appSince(dayOf(app)) : factorTexts.appWhat}</p>
+          {appButtons(null)}
         </>
       )}
-      <div className="cluster gap-3">
-        <button type="button" className="button" aria-haspopup="dialog" onClick={ask('app')}>
-          {hasApp ? factorTexts.replace : factorTexts.add}
-        </button>
-        {hasFactor ? (
-          <button type="button" className="button" aria-haspopup="dialog" onClick={ask('codes')}>
-            {factorTexts.codes}
-          </button>
-        ) : null}
-        {hasApp && (hasPasskey || !required) ? (
-          <button type="button" className="button" aria-haspopup="dialog" onClick={ask('removal')}>
-            {factorTexts.remove}
-          </button>
-        ) : null}
-      </div>
       <div role="status">
         {isRemoved && !hasApp ? (
           <p className="notice notice-positive">
@@ -237,6 +245,13 @@ const OwnFactors = (factors: Factors): ReactElement => {
           </p>
         ) : null}
       </div>
+      {passkeys === undefined || !hasFactor ? null : (
+        <>
+          <h3>{factorTexts.codesTitle}</h3>
+          {codesLeft}
+          <div>{codesButton}</div>
+        </>
+      )}
       {asked === 'app' ? <AppDialog {...dialog} /> : null}
       {asked === 'codes' ? <CodesDialog {...dialog} /> : null}
       {asked === 'removal' ? (

@@ -54,6 +54,14 @@ export const PasskeyEnrolment = ({ wanted, onAgain, onMade, onApp }: PasskeyEnro
     }
   }, [core, ticket, round])
 
+  const others = (
+    <>
+      <button type="button" className="button button-quiet" onClick={onApp}>
+        {enrolmentTexts.byApp}
+      </button>
+      <BackButton onAgain={onAgain} />
+    </>
+  )
   return (
     <div className="stack gap-3">
       <p ref={lead} className="quiet-focus" tabIndex={-1}>
@@ -65,7 +73,7 @@ export const PasskeyEnrolment = ({ wanted, onAgain, onMade, onApp }: PasskeyEnro
         words === null ? (
           <Skeleton label={enrolmentTexts.loading} lines={2} />
         ) : (
-          <div>
+          <div className="form-actions">
             <button
               type="button"
               className="button"
@@ -76,6 +84,7 @@ export const PasskeyEnrolment = ({ wanted, onAgain, onMade, onApp }: PasskeyEnro
             >
               {enrolmentTexts.again}
             </button>
+            {others}
           </div>
         )
       ) : (
@@ -88,14 +97,9 @@ export const PasskeyEnrolment = ({ wanted, onAgain, onMade, onApp }: PasskeyEnro
             setOptions(null)
             fail(failure)
           }}
-          further={<BackButton onAgain={onAgain} />}
+          further={others}
         />
       )}
-      <div>
-        <button type="button" className="button button-quiet" onClick={onApp}>
-          {enrolmentTexts.byApp}
-        </button>
-      </div>
     </div>
   )
 }
