@@ -256,7 +256,7 @@ describe('Two processes over one database', () => {
   })
 
   it('tell the staff of a group at either of their own group alone', {
-    tags: ['push-across-processes', 'scope-activity', 'scope-waiting'],
+    tags: ['push-across-processes', 'scope-activity', 'scope-waiting', 'protected-person'],
   }, async () => {
     const staffOf = async (id: number, email: string, group: number) => {
       await database
@@ -264,7 +264,7 @@ describe('Two processes over one database', () => {
         .set({ staff_role: 'reception', role_groups: [group] })
         .where('id', '=', id)
         .execute()
-      const { token } = await signIn(b, email)
+      const { token, browser } = await signIn(b, email)
       const client = await connect(b, { token })
       const told = { deeds: 0, waiting: 0, ids: 0 }
       client.connection.on('activity', (...args: unknown[]) => {
@@ -279,7 +279,7 @@ describe('Two processes over one database', () => {
       await client.call('WatchActivity', true)
       await client.call('WatchWaiting', true)
       await until(() => told.waiting === 1)
-      return { client, told }
+      return { browser, client, told }
     }
     const own = await staffOf(content.users.bertil, people.bertil, content.group)
     const other = await staffOf(content.users.company, people.company, content.disabledGroup)
@@ -295,6 +295,15 @@ describe('Two processes over one database', () => {
     await until(() => own.told.waiting === 3)
     await other.client.call('ClearReservations', newSession())
     expect(other.told).toEqual({ deeds: 0, waiting: 1, ids: 0 })
+    // Nor is it for grids that the person is protected from now on: whoever has the name on the screen reads again.
+    const protection = (on: boolean) =>
+      browser.send(`/api/user/${content.users.anna}/protection`, { method: 'PUT', body: { on } })
+    expect((await protection(true)).status).toBe(200)
+    await until(() => own.told.waiting === 4)
+    const seen = (await own.browser.send(`/api/booking/${made.id}`)).text
+    expect(seen).toContain('Skyddad person')
+    expect(seen).not.toContain(people.anna)
+    expect((await protection(false)).status).toBe(200)
     const former = [content.users.bertil, content.users.company]
     await database
       .updateTable('app_user')

@@ -139,3 +139,20 @@ test('another back end has no such button', { tags: 'day-change-owner' }, async 
   await show({ 'working-day': true })
   expect(texts('button')).not.toContain('Byt bokare')
 })
+
+test('a protected person has mails, an answer with words, and an invoice basis that says what is missing', {
+  tags: 'protected-person',
+}, async () => {
+  const hidden = { ...someUser, firstName: 'Skyddad person', lastName: '', email: '', phone: '', address: '' }
+  const user = { ...hidden, protection: 'hidden' } as const
+  await show({}, { booking: ok({ ...booking, user, payer: null }) })
+  const page = () => textOf(document.querySelector('main') ?? document.body)
+  await settled(() => expect(page()).toContain('Personuppgifterna är skyddade, så underlaget har varken adress'))
+  await press(button('Byt bokare'))
+  await fill(field('Sök person'), 'Karin')
+  await settled(() => button(/^Karin Lindén/))
+  await press(button(/^Karin Lindén/))
+  await settled(() =>
+    expect(textOf(part('Byt bokare'))).toContain('Skyddad person och Karin Lindén får var sitt mejl.'),
+  )
+})

@@ -363,4 +363,22 @@ describe('a protected person', () => {
       /Ellen|ellen@|Storgatan/,
     )
   })
+
+  test('who is shown after a look is read again every minute, and so leaves the screen', {
+    tags: 'protected-look',
+  }, async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { answers } = await show({ ...someUser, protection: 'shown' })
+      answers.user = ok(hidden)
+      // A page that has just been read again is not read at once.
+      for (let looks = 0; looks < 100 && heading() !== 'Skyddad person'; looks += 1) {
+        await does(() => void vi.advanceTimersByTime(60_000))
+        await does(() => new Promise((resolve) => setTimeout(resolve, 20)))
+      }
+      expect(heading()).toBe('Skyddad person')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
