@@ -6,8 +6,8 @@
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
-import type { OpenedLink } from '../../../domain/schema/calls/link-calls.ts'
-import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import type { LinkedTime, OpenedLink } from '../../../domain/schema/calls/link-calls.ts'
+import { counted, listed } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
@@ -17,6 +17,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { signInPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { bookedTimes } from '../booked/booked-words.ts'
 import { useLinkToken } from './link-token.ts'
 import { LinkedTimeCard } from './linked-time-card.tsx'
 import './linked-times.css'
@@ -96,7 +97,8 @@ const queryOf = (token: string): Query<OpenedLink> => ({
 interface OpenProps extends Pick<OpenedLink, 'whose' | 'times'> {
   readonly token: string
   readonly onRead: () => void
-  readonly onDone: (words: string, isForOwner: boolean) => void
+  /** @param rid the time that is gone by it, if it is one of several */
+  readonly onDone: (words: string, isForOwner: boolean, rid?: LinkedTime['rid']) => void
 }
 
 const Open = ({ whose, times, token, onRead, onDone }: OpenProps): ReactElement => {
@@ -120,7 +122,7 @@ const Open = ({ whose, times, token, onRead, onDone }: OpenProps): ReactElement 
           time={time}
           token={token}
           onRead={onRead}
-          onCancelled={() => onDone('Avbokat. Tiden är ledig för andra.', true)}
+          onCancelled={() => onDone('Avbokat. Tiden är ledig för andra.', true, time.rid)}
         />
       ))}
       {isForOwner ? null : (
@@ -144,18 +146,24 @@ const Open = ({ whose, times, token, onRead, onDone }: OpenProps): ReactElement 
 
 interface DoneProps {
   readonly words: string
+  /** Whether the person has done it. */
+  readonly isOwnDeed: boolean
 }
 
 /** What was just done, above what is left. It has the focus, since the pressed button has left the page. */
-const Done = ({ words }: DoneProps): ReactElement => {
+const Done = ({ words, isOwnDeed }: DoneProps): ReactElement => {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => comeTo(line.current), [])
   return (
-    <p ref={line} className="notice notice-positive quiet-focus" tabIndex={-1}>
+    <p ref={line} className={`notice ${isOwnDeed ? 'notice-positive' : ''} quiet-focus`} tabIndex={-1}>
       {words}
     </p>
   )
 }
+
+/** What is told of times that have left the link without a press here: their cards, and a question over them, are gone with them. */
+const goneWords = (gone: readonly LinkedTime[]): string =>
+  `${listed(gone.map(({ title, times }) => `${title} ${bookedTimes(times)}`))} är ${gone.length === 1 ? 'avbokad' : 'avbokade'} eller har börjat.`
 
 const Opened = ({ token }: { readonly token: string }): ReactElement => {
   const [reads, setReads] = useState(0)
@@ -165,13 +173,28 @@ const Opened = ({ token }: { readonly token: string }): ReactElement => {
     useMemo(() => queryOf(token), [token]),
     reads,
   )
-  const onDone = (words: string, isForOwner: boolean): void => {
-    setDone((before) => ({ words, isForOwner, turn: (before?.turn ?? 0) + 1 }))
+  const tell = (words: string, isForOwner: boolean, isOwnDeed: boolean): void =>
+    setDone((before) => ({ words, isForOwner, isOwnDeed, turn: (before?.turn ?? 0) + 1 }))
+  /** The times that were shown last, without those that were cancelled here. */
+  const [shown, setShown] = useState<readonly LinkedTime[]>([])
+  const read = result._tag === 'Loaded' ? result.value : null
+  const [seen, setSeen] = useState(read)
+  if (seen !== read && read !== null) {
+    setSeen(read)
+    setShown(read.times)
+    const gone = shown.filter(({ rid }) => read.times.every((time) => time.rid !== rid))
+    if (gone.length > 0 && read.state === 'open') tell(goneWords(gone), read.whose === 'owner', false)
+  }
+  const onDone: OpenProps['onDone'] = (words, isForOwner, rid) => {
+    tell(words, isForOwner, true)
+    setShown((before) => before.filter((time) => time.rid !== rid))
     setReads((before) => before + 1)
   }
   return (
     <>
-      <div role="status">{done === null ? null : <Done key={done.turn} words={done.words} />}</div>
+      <div role="status">
+        {done === null ? null : <Done key={done.turn} words={done.words} isOwnDeed={done.isOwnDeed} />}
+      </div>
       <QueryView
         result={result}
         loading={<Skeleton label="Hämtar tiden" lines={4} />}

@@ -5,8 +5,8 @@ import { keepPresence } from '../../../../src/booking/check-in/presence.ts'
 import { tokenInFragment, tokenInHistory } from '../../../../src/booking/linked-times/link-token.ts'
 import { costWords } from '../../../../src/booking/linked-times/linked-time-card.tsx'
 import { LinkedTimesPage } from '../../../../src/booking/linked-times/linked-times-page.tsx'
-import { type Answers, createFakeCore, signedOut, type Told } from '../../testing/fake-core.ts'
-import { button, does, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import { type Answers, changedIn, createFakeCore, signedOut, type Told } from '../../testing/fake-core.ts'
+import { button, does, focused, press, screenOfFile, settled, textOf, texts } from '../../testing/screen.tsx'
 import { ok } from '../../testing/some-booking.ts'
 
 const draw = screenOfFile()
@@ -199,6 +199,25 @@ describe('cancelling by a link', { tags: ['link-page', 'link-cost'] }, () => {
     await settled(() => expect(page()).toContain('Avbokat. Tiden är ledig för andra.'))
     expect(sent).toEqual([{ body: { token: TOKEN, rid: 7, price: 100 } }])
     expect(texts('h1')).toEqual(['Klart'])
+  })
+
+  test('of a time that somebody else has cancelled meanwhile says so, when its question goes with it', async () => {
+    const other = { ...own, rid: 8, title: 'Grupprum Eken' }
+    let isGone = false
+    const { fake } = await drawn({
+      openLink: () => opened(isGone ? [other] : [own, other]),
+      cancelByLink: () => {
+        isGone = true
+        return refused(404, 'not-found', 'Länken gäller inte längre.')
+      },
+    })
+    await settled(() => expect(page()).toContain('2 tider som du har bokat.'))
+    await press(button(/^Avboka Poddstudion/))
+    await press(button('Avboka', document.querySelector('dialog') ?? document))
+    await does(() => fake.change(changedIn('bookings')))
+    await settled(() => expect(page()).toContain('Poddstudion kl. 09:00–10:30 är avbokad eller har börjat.'))
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(textOf(focused())).toContain('är avbokad eller har börjat')
   })
 
   test('that has another cost by now says so, and shows it', async () => {
