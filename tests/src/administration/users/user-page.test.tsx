@@ -374,7 +374,7 @@ describe('a protected person', () => {
       // A page that has just been read again is not read at once.
       for (let looks = 0; looks < 100 && heading() !== 'Skyddad person'; looks += 1) {
         await does(() => void vi.advanceTimersByTime(60_000))
-        await does(() => new Promise((resolve) => setTimeout(resolve, 20)))
+        await new Promise((resolve) => setTimeout(resolve, 20))
       }
       expect(heading()).toBe('Skyddad person')
     } finally {
