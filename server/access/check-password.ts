@@ -6,7 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
-import type { PasswordSignIn } from '../../domain/rules/password-sign-in.ts'
+import { opensByPassword, type PasswordSignIn } from '../../domain/rules/password-sign-in.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
@@ -18,6 +18,7 @@ import { tokenHash } from './access-token.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './password.ts'
 import { beginAttempt, endAttempt, type FreeFailures, type SignInAttempt } from './sign-in-delay.ts'
+import { roleIn } from './user-row.ts'
 import type { RelyingParty } from './webauthn.ts'
 
 /** The outcome of a sign-in, for the metrics. */
@@ -154,14 +155,24 @@ export const enteredByRecovery = async (
   return row !== undefined
 }
 
-/** Whether the caller has a password. Whoever signs in by a provider may have none. */
-export const hasPassword = async ({ database }: AccessContext, { user }: SignedInCaller): Promise<boolean> => {
+/**
+ * Whether the caller has a password that is a way in. Whoever signs in by a provider may have none, or one of before that opens nothing, which
+ * nobody is asked for: they may have forgotten it, and cannot choose another.
+ */
+export const hasPassword = async (
+  { database, passwordSignIn }: AccessContext,
+  { user }: Pick<SignedInCaller, 'user'>,
+): Promise<boolean> => {
   const account = await database
     .selectFrom('app_user')
-    .select('password_hash')
+    .select(['password_hash', 'role', 'staff_role', 'role_issuer as roleIssuer'])
     .where('id', '=', user.id)
     .executeTakeFirst()
-  return account?.password_hash != null
+  return (
+    account !== undefined &&
+    account.password_hash !== null &&
+    opensByPassword(passwordSignIn, { role: roleIn(account), roleIssuer: account.roleIssuer })
+  )
 }
 
 /**

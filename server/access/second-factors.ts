@@ -171,7 +171,7 @@ export const forgetFactors = async (transaction: Transaction, userId: number): P
 export const factorNews = {
   appAdded: 'Från och med nu frågar inloggningen efter en kod från en app.',
   appRemoved: 'Inloggningen frågar inte längre efter en kod från en app.',
-  passkeyAdded: 'Kontot har fått en inloggningsnyckel. Med den går det att logga in utan lösenord.',
+  passkeyAdded: 'Kontot har fått en inloggningsnyckel. Den går nu att logga in med.',
   passkeyRemoved: 'En inloggningsnyckel har tagits bort från kontot. Den går inte längre att logga in med.',
   passkeyCopied:
     'Någon har försökt logga in med en kopia av en av kontots inloggningsnycklar, och vi har stoppat det. Ta bort inloggningsnyckeln i din profil och lägg till en ny.',
@@ -180,11 +180,12 @@ export const factorNews = {
     left === 0
       ? 'Den sista reservkoden har använts. Gör nya i din profil.'
       : `En reservkod har använts för att logga in. ${left === 1 ? 'En finns' : `${left} finns`} kvar.`,
-  guessed: 'Någon har skrivit rätt lösenord, men fel kod så många gånger att inloggningen avbröts.',
+  guessed:
+    'Någon har kommit förbi det första steget i inloggningen, men skrivit fel kod så många gånger att inloggningen avbröts.',
   guessedPasskey:
-    'Någon har skrivit rätt lösenord, men visat fel inloggningsnyckel så många gånger att inloggningen avbröts.',
+    'Någon har kommit förbi det första steget i inloggningen, men visat fel inloggningsnyckel så många gånger att inloggningen avbröts.',
   reset:
-    'Vi har tagit bort det andra steget i inloggningen, på begäran. Appen, inloggningsnycklarna och reservkoderna gäller inte längre, och alla som var inloggade är utloggade. Nästa gång räcker lösenordet. Arbetar du här lägger du då till ett nytt andra steg.',
+    'Vi har tagit bort det andra steget i inloggningen, på begäran. Appen, inloggningsnycklarna och reservkoderna gäller inte längre, och alla som var inloggade är utloggade. Nästa gång räcker det första steget. Arbetar du här lägger du då till ett nytt andra steg.',
 } as const
 
 interface FactorMail {

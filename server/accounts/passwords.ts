@@ -4,14 +4,15 @@
  * whoever linked them; a request for a link gets the same answer for known and unknown addresses.
  */
 import { emailProblem } from '../../domain/rules/email.ts'
+import { opensByPassword } from '../../domain/rules/password-sign-in.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { issueToken, readSessionStart } from '../access/access-token.ts'
-import { checkOwnPassword } from '../access/check-password.ts'
+import { checkOwnPassword, hasPassword } from '../access/check-password.ts'
 import { newPasswordProblem } from '../access/new-password.ts'
 import { forgetFailures } from '../access/sign-in-delay.ts'
-import { emailKeyOf, readUser } from '../access/user-row.ts'
+import { emailKeyOf, readUser, roleIn } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -55,7 +56,7 @@ const endOthers = async (
  * Changes the caller's own password, and ends all other access to the account.
  * @param browser the browser in words
  * @returns the new token, which is now the only valid one
- * @throws Failure 404, 422, `signed-out`
+ * @throws Failure 404, 422, `signed-out`, `password-closed`
  */
 export const changePassword = async (
   context: AccountContext,
@@ -64,6 +65,7 @@ export const changePassword = async (
 ): Promise<string> => {
   const { database } = context
   if (id !== caller.user.id) throw new Failure('not-found')
+  if (!(await hasPassword(context, caller))) throw new Failure('password-closed')
   const user = found(await readUser(database, id))
   refuseInvalid({
     newPassword: newPassword === '' ? fieldTexts.newPassword : newPasswordProblem(newPassword, knownOf(user, context)),
@@ -93,9 +95,12 @@ export const changePassword = async (
   return token
 }
 
-/** Mails a link to choose another password if the address belongs to an account. @throws Failure 422 */
+/**
+ * Mails a link to choose another password if the address belongs to an account for which a password is a way in.
+ * @throws Failure 422, `password-closed` if it is for nobody
+ */
 export const sendResetLink = async (
-  { database, links, acceptsOrigin, mailCaps }: AccountContext,
+  { database, links, acceptsOrigin, mailCaps, passwordSignIn }: AccountContext,
   caller: Caller,
   { email, baseUrl, returnUrl }: CallBody<'forgotPassword'>,
 ): Promise<void> => {
@@ -105,16 +110,19 @@ export const sendResetLink = async (
     baseUrl: addressProblem(baseUrl, acceptsOrigin),
     returnUrl: dayProblem(returnUrl),
   })
+  if (passwordSignIn === 'off') throw new Failure('password-closed')
   await answeredAlike(() =>
     runTransaction(database, async (transaction) => {
       const account = await transaction
         .selectFrom('app_user')
-        .select(['id', 'email', 'first_name', 'verified'])
+        .select(['id', 'email', 'first_name', 'verified', 'role', 'staff_role', 'role_issuer as roleIssuer'])
         .where('email_key', '=', emailKey)
         .where('disabled', '=', false)
         .forUpdate()
         .executeTakeFirst()
-      if (account === undefined) return
+      // A password would be no way in for them.
+      const opens = account !== undefined && opensByPassword(passwordSignIn, { ...account, role: roleIn(account) })
+      if (!opens) return
       const reader = account.verified ? 'owner' : 'stranger'
       if (!(await mayBeMailed(transaction, mailCaps, { emailKey, caller, reader }))) return
       const to = {
@@ -127,7 +135,17 @@ export const sendResetLink = async (
   )
 }
 
-/** Sets the password that a person chooses with a mailed link. @throws Failure 422 */
+/** Whether a password would be a way in for this person. */
+const mayHavePassword = async ({ database, passwordSignIn }: AccountContext, id: UserId): Promise<boolean> => {
+  const account = await database
+    .selectFrom('app_user')
+    .select(['role', 'staff_role', 'role_issuer as roleIssuer'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return account !== undefined && opensByPassword(passwordSignIn, { ...account, role: roleIn(account) })
+}
+
+/** Sets the password that a person chooses with a mailed link. @throws Failure 422, `password-closed` */
 export const resetPassword = async (
   context: AccountContext,
   id: UserId,
@@ -149,6 +167,7 @@ export const resetPassword = async (
   const purpose = isReset ? 'reset' : 'choose'
   const user = isReset || (await codes.has('choose', code)) ? await readUser(database, id) : null
   if (user === null) throw refusedCode
+  if (!(await mayHavePassword(context, id))) throw new Failure('password-closed')
   refuseInvalid({ password: newPasswordProblem(password, knownOf(user, context)) })
   const passwordHash = await context.passwords.hash(password)
 

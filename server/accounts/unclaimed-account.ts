@@ -130,7 +130,7 @@ export const claimState = async (database: Database, id: UserId, code: string): 
 /**
  * Gives the account to the caller, with an address and a password that the caller chooses.
  * @returns whether the address is proved, so that the person can sign in. If it is not, a mail asks its reader to prove it.
- * @throws Failure 422
+ * @throws Failure 422, `password-closed` where newcomers have no passwords
  */
 export const claimAccount = async (
   context: AccountContext,
@@ -138,6 +138,7 @@ export const claimAccount = async (
 ): Promise<boolean> => {
   const { database } = context
   const { code, password } = body
+  if (context.passwordSignIn !== 'on') throw new Failure('password-closed')
   const email = cleanEmail(body.email)
   const refusedCode = new Failure('invalid', { fields: { code: fieldTexts.claimCode } })
   const account = await findClaimed(database, id, code)

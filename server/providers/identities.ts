@@ -160,8 +160,8 @@ export const readIdentities = async (
     ...row,
     providers: settings.flatMap((one) => (one.issuer === issuer ? [one.id] : [])),
   }))
-  const hasPassword = account.password_hash !== null
-  return decode({ identities, hasPassword, opensByPassword: hasPassword && opensByPassword(passwordSignIn, account) })
+  const hasPassword = account.password_hash !== null && opensByPassword(passwordSignIn, account)
+  return decode({ identities, hasPassword, opensByPassword: hasPassword })
 }
 
 /** Removes a link of the caller. It is told by mail. @throws Failure 404, `last-way-in` */

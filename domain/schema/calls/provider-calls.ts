@@ -73,9 +73,9 @@ const LinkedIdentity = Schema.Struct({
 })
 export const LinkedIdentities = Schema.Struct({
   identities: Schema.Array(LinkedIdentity),
-  /** Whether the person has a password, which linking asks for. */
+  /** Whether the person has a password that is a way in, which linking asks for. */
   hasPassword: Schema.Boolean,
-  /** Whether a password is a way in for this person. */
+  /** The same, for screens of an earlier release. */
   opensByPassword: Schema.Boolean,
 })
 

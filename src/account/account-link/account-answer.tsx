@@ -9,6 +9,7 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useWayBack } from '../../shell/routing/use-way-back.ts'
 import { keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import type { ForSignIn } from '../../shell/sign-in/newcomer.ts'
+import { useSignInWays } from '../../shell/sign-in/sign-in-ways.ts'
 import { keptInHistory } from './account-link.ts'
 import '../account-page.css'
 
@@ -84,3 +85,7 @@ export const ChoosePasswordLink = ({ id, code, text }: ChoosePasswordLinkProps):
     {text}
   </Link>
 )
+
+/** A link to choose another password, where there are passwords. */
+export const ForgotPasswordLink = ({ text }: { readonly text: string }): ReactElement | null =>
+  useSignInWays().password === 'off' ? null : <Link href={routes.forgotPassword}>{text}</Link>

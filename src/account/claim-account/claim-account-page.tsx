@@ -3,7 +3,6 @@
  * account is claimed only by a press, since programs that scan mails open their links.
  */
 import { type ReactElement, useMemo, useState } from 'react'
-import { Link } from 'wouter'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import { emailProblem } from '../../../domain/rules/email.ts'
@@ -22,13 +21,22 @@ import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { usePageTitle, useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { keepForLink } from '../../shell/sign-in/kept-for-link.ts'
-import { AccountAnswer, SignInLink } from '../account-link/account-answer.tsx'
+import { ProviderButtons } from '../../shell/sign-in/provider-buttons.tsx'
+import { useSignInWays } from '../../shell/sign-in/sign-in-ways.ts'
+import { AccountAnswer, ForgotPasswordLink, SignInLink } from '../account-link/account-answer.tsx'
 import { AccountLinkPage } from '../account-link/account-link-page.tsx'
 import { NewPasswordFields, newPasswordProblem, repetitionProblem, resetTexts } from '../new-password.tsx'
 
 const claimAccountTexts = {
   title: 'Ta över ditt konto',
   lead: 'Vi har bokat åt dig. Välj ett lösenord, så kan du se dina bokningar och boka själv.',
+  leadWithoutPassword:
+    'Vi har bokat åt dig. Här loggar man in utan lösenord. Gör så här, så kan du se dina bokningar och boka själv:',
+  /** @param email empty if the account has none */
+  howWithoutPassword: (email: string): string =>
+    email === ''
+      ? 'Be oss först att skriva in din e-postadress. Logga sedan in här, välj att koppla ihop inloggningen med kontot som du har, och skriv koden som vi mejlar till adressen.'
+      : `Logga in här, välj att koppla ihop inloggningen med kontot som du har, och skriv koden som vi mejlar till ${email}.`,
   email: 'E-post',
   emailHint: 'Hit skickar vi bekräftelser, och med den loggar du in.',
   submit: 'Ta över kontot',
@@ -121,6 +129,21 @@ const ClaimForm = ({ id, code, email, onClaimed }: ClaimFormProps): ReactElement
   )
 }
 
+/** How the account is taken over where newcomers have no passwords: by linking it, with a mailed code. */
+const ClaimByProvider = ({ email }: { readonly email: string }): ReactElement => {
+  const { providers } = useSignInWays()
+  return (
+    <>
+      <div className="stack gap-3 fit-items">
+        <h1>{claimAccountTexts.title}</h1>
+        <p className="lead">{claimAccountTexts.leadWithoutPassword}</p>
+        <p className="break-anywhere">{claimAccountTexts.howWithoutPassword(email)}</p>
+      </div>
+      <ProviderButtons providers={providers} wayBack={routes.start} isMain />
+    </>
+  )
+}
+
 const signIn = <SignInLink text={claimAccountTexts.signIn} isMain />
 
 const Refused = (): ReactElement => (
@@ -131,7 +154,7 @@ const Refused = (): ReactElement => (
     links={
       <>
         {signIn}
-        <Link href={routes.forgotPassword}>{claimAccountTexts.forgotPassword}</Link>
+        <ForgotPasswordLink text={claimAccountTexts.forgotPassword} />
       </>
     }
   />
@@ -158,6 +181,7 @@ interface ClaimingProps {
 
 const Claiming = ({ id, code, onClaimed }: ClaimingProps): ReactElement => {
   usePageTitle(claimAccountTexts.title)
+  const { password } = useSignInWays()
   const result = useQuery(
     useMemo(
       (): Query<CallAnswer<'mayClaim'>> => ({
@@ -182,6 +206,7 @@ const Claiming = ({ id, code, onClaimed }: ClaimingProps): ReactElement => {
       </>
     )
   const { works, email } = result.value
+  if (works && password !== 'on') return <ClaimByProvider email={email} />
   return works ? <ClaimForm id={id} code={code} email={email} onClaimed={onClaimed} /> : <Refused />
 }
 

@@ -7,6 +7,7 @@ import type { Answer } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
+import type { PasswordSignIn } from '../../../domain/rules/password-sign-in.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -18,6 +19,8 @@ import { returningTo } from '../../shell/routing/paths.ts'
 import { usePageTitle, useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { useWayBack } from '../../shell/routing/use-way-back.ts'
 import { keepForLink } from '../../shell/sign-in/kept-for-link.ts'
+import { ProviderButtons } from '../../shell/sign-in/provider-buttons.tsx'
+import { useSignInWays } from '../../shell/sign-in/sign-in-ways.ts'
 import { AccountAnswer, NewHeading, SignInLink } from '../account-link/account-answer.tsx'
 import type { AccountLink } from '../account-link/account-link.ts'
 import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
@@ -26,6 +29,10 @@ import { NewPasswordFields, newPasswordProblem, repetitionProblem, resetTexts } 
 const forgotPasswordTexts = {
   title: 'Glömt lösenord',
   lead: 'Fyll i adressen som du loggar in med, så får du ett mejl med en länk för att välja ett nytt lösenord.',
+  staff: 'Bara den som arbetar här har lösenord. Alla andra loggar in så här:',
+  off: 'Här loggar man in utan lösenord. Logga in så här:',
+  protect:
+    'Har någon annan kommit in på ditt konto? Logga in och öppna Min profil. Där loggar du ut överallt, och tar bort inloggningar som inte är dina. Kommer du inte in, hör av dig till oss.',
   email: 'E-post',
   emailRequired: 'Fyll i epost.',
   submit: 'Skicka länk',
@@ -104,6 +111,30 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
   )
 }
 
+/** The other ways in, of people who have no password. */
+const WithoutPassword = ({ words }: { readonly words: string }): ReactElement => {
+  const { providers } = useSignInWays()
+  const wayBack = useWayBack()
+  return (
+    <>
+      <p>{words}</p>
+      <ProviderButtons providers={providers} wayBack={wayBack} isMain={false} />
+      <p>{forgotPasswordTexts.protect}</p>
+    </>
+  )
+}
+
+/** The page where nobody has a password. Mails lead here too, which may have come before that. */
+const NoPasswords = (): ReactElement => {
+  usePageTitle(forgotPasswordTexts.title)
+  return (
+    <>
+      <h1>{forgotPasswordTexts.title}</h1>
+      <WithoutPassword words={forgotPasswordTexts.off} />
+    </>
+  )
+}
+
 const RequestForm = ({ hasOldLink }: RequestFormProps): ReactElement => {
   const [sent, setSent] = useState<{ readonly email: string; readonly shown: boolean } | null>(null)
   if (sent?.shown !== true)
@@ -173,7 +204,7 @@ const ResetForm = ({ id, code, onAnswer }: UsesLink): ReactElement => {
 
 const signIn = <SignInLink text={forgotPasswordTexts.signIn} isMain />
 
-export const ForgotPasswordPage = (): ReactElement => (
+const Page = ({ password }: { readonly password: PasswordSignIn }): ReactElement => (
   <AccountLinkPage page="forgot-password">
     {(link, become) => {
       switch (link._tag) {
@@ -188,8 +219,24 @@ export const ForgotPasswordPage = (): ReactElement => (
             />
           )
         default:
-          return <RequestForm key={link._tag} hasOldLink={link._tag !== 'None'} />
+          return (
+            <>
+              <RequestForm key={link._tag} hasOldLink={link._tag !== 'None'} />
+              {password === 'staff' ? <WithoutPassword words={forgotPasswordTexts.staff} /> : null}
+            </>
+          )
       }
     }}
   </AccountLinkPage>
 )
+
+export const ForgotPasswordPage = (): ReactElement => {
+  const { password } = useSignInWays()
+  return password === 'off' ? (
+    <div className="page account-page stack gap-6 pack-top">
+      <NoPasswords />
+    </div>
+  ) : (
+    <Page password={password} />
+  )
+}

@@ -42,6 +42,8 @@ const profileTexts = {
   failed: 'Dina uppgifter kunde inte hämtas',
   emailHint:
     'Byter du adress frågar vi efter ditt lösenord, och du får ett mejl till den nya. Den används när du har öppnat länken i mejlet.',
+  emailHintWithoutPassword:
+    'Byter du adress får du ett mejl till den nya. Den används när du har öppnat länken i mejlet.',
   emailPending: (email: string, current: string): string =>
     `Vi har skickat ett mejl till ${email}. Öppna den senaste länken där, så börjar adressen användas. Till dess loggar du in med ${current}.`,
   password: 'Byt lösenord',
@@ -146,7 +148,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
             isOwn
             asksPassword={hasPassword}
             roles={null}
-            emailHint={profileTexts.emailHint}
+            emailHint={hasPassword ? profileTexts.emailHint : profileTexts.emailHintWithoutPassword}
             submitText={profileTexts.submit}
             onErrors={onPersonErrors}
             noteOf={(asked) =>

@@ -20,11 +20,13 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { useHasPassword } from '../../shell/second-factor/use-has-password.ts'
 import './signed-in-places.css'
 
 const signedInPlacesTexts = {
   title: 'Här är du inloggad',
   lead: 'Känner du inte igen någon av dem? Logga ut den, och byt sedan lösenord.',
+  leadWithoutPassword: 'Känner du inte igen någon av dem? Logga ut den, och ta bort inloggningar som inte är dina.',
   loading: 'Hämtar var du är inloggad',
   failed: 'Det gick inte att hämta var du är inloggad',
   unknown: 'Okänd webbläsare',
@@ -184,6 +186,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
 
 export const SignedInPlaces = (): ReactElement | null => {
   const has = useHas('sessions')
+  const hasPassword = useHasPassword() !== false
   const result = useQuery(sessionsQuery)
   if (!has) return null
   return (
@@ -196,7 +199,7 @@ export const SignedInPlaces = (): ReactElement | null => {
       >
         {(places) => (
           <>
-            <p>{signedInPlacesTexts.lead}</p>
+            <p>{hasPassword ? signedInPlacesTexts.lead : signedInPlacesTexts.leadWithoutPassword}</p>
             <Places {...places} />
           </>
         )}

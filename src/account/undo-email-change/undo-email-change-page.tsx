@@ -4,23 +4,27 @@
  * programs that scan mails open their links.
  */
 import type { ReactElement } from 'react'
-import { Link } from 'wouter'
-import { routes } from '../../../domain/routes.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { AccountAnswer, ChoosePasswordLink, SignInLink } from '../account-link/account-answer.tsx'
+import { useSignInWays } from '../../shell/sign-in/sign-in-ways.ts'
+import { AccountAnswer, ChoosePasswordLink, ForgotPasswordLink, SignInLink } from '../account-link/account-answer.tsx'
 import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
 
 const undoEmailChangeTexts = {
   title: 'Ångra bytet av e-postadress',
   lead: 'Kontot får tillbaka adressen som mejlet kom till. Alla som är inloggade på kontot loggas ut, och du väljer ett nytt lösenord.',
+  leadWithoutPassword: 'Kontot får tillbaka adressen som mejlet kom till. Alla som är inloggade på kontot loggas ut.',
   ownDeed: 'Var det du som bytte adress behöver du inte göra något.',
   undo: 'Ångra bytet',
   undone: 'Bytet är ångrat',
   undoneLead: 'Adressen som mejlet kom till gäller igen, och alla är utloggade. Välj nu ett nytt lösenord.',
+  undoneLeadWithoutPassword:
+    'Adressen som mejlet kom till gäller igen, och alla är utloggade. Logga nu in som du brukar.',
+  undoneDetailWithoutPassword: 'En kalenderadress som fanns har slutat att gälla.',
   undoneDetail: 'Det gamla lösenordet går inte att använda, och en kalenderadress som fanns har slutat att gälla.',
   choose: 'Välj nytt lösenord',
   refused: 'Länken går inte att använda',
@@ -35,7 +39,7 @@ const undoEmailChangeTexts = {
 const otherLinks = (
   <>
     <SignInLink text={undoEmailChangeTexts.signIn} />
-    <Link href={routes.forgotPassword}>{undoEmailChangeTexts.forgotPassword}</Link>
+    <ForgotPasswordLink text={undoEmailChangeTexts.forgotPassword} />
   </>
 )
 
@@ -53,6 +57,7 @@ const Instructions = (): ReactElement => {
 const Question = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   const core = useCore()
   const ownId = useCoreState(ownIdOf)
+  const hasPasswords = useSignInWays().password !== 'off'
   const { busy, failure, send } = useCall()
   usePageTitle(undoEmailChangeTexts.title)
 
@@ -74,7 +79,7 @@ const Question = ({ id, code, onAnswer }: UsesLink): ReactElement => {
     <>
       <div className="stack gap-3 fit-items">
         <h1>{undoEmailChangeTexts.title}</h1>
-        <p className="lead">{undoEmailChangeTexts.lead}</p>
+        <p className="lead">{hasPasswords ? undoEmailChangeTexts.lead : undoEmailChangeTexts.leadWithoutPassword}</p>
         <p>{undoEmailChangeTexts.ownDeed}</p>
       </div>
       <p className="account-page-links cluster gap-2 gap-x-6 items-center">
@@ -87,6 +92,23 @@ const Question = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   )
 }
 
+const Undone = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement =>
+  useSignInWays().password === 'off' ? (
+    <AccountAnswer
+      title={undoEmailChangeTexts.undone}
+      lead={undoEmailChangeTexts.undoneLeadWithoutPassword}
+      detail={undoEmailChangeTexts.undoneDetailWithoutPassword}
+      links={<SignInLink text={undoEmailChangeTexts.signIn} isMain />}
+    />
+  ) : (
+    <AccountAnswer
+      title={undoEmailChangeTexts.undone}
+      lead={undoEmailChangeTexts.undoneLead}
+      detail={undoEmailChangeTexts.undoneDetail}
+      links={<ChoosePasswordLink id={id} code={code} text={undoEmailChangeTexts.choose} />}
+    />
+  )
+
 export const UndoEmailChangePage = (): ReactElement => (
   <AccountLinkPage page="undo-email-change">
     {(link, become) => {
@@ -94,14 +116,7 @@ export const UndoEmailChangePage = (): ReactElement => (
         case 'Link':
           return <Question id={link.id} code={link.code} onAnswer={become} />
         case 'Choose':
-          return (
-            <AccountAnswer
-              title={undoEmailChangeTexts.undone}
-              lead={undoEmailChangeTexts.undoneLead}
-              detail={undoEmailChangeTexts.undoneDetail}
-              links={<ChoosePasswordLink id={link.id} code={link.code} text={undoEmailChangeTexts.choose} />}
-            />
-          )
+          return <Undone id={link.id} code={link.code} />
         case 'None':
           return <Instructions />
         default:

@@ -13,6 +13,7 @@ import type { OrganisationType } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { type FieldRow, Fields, namesIn } from '../../kit/form/fields.tsx'
 import { shownWords, useSyncedForm } from '../../shell/leaving/use-synced-form.tsx'
+import { useSignInWays } from '../../shell/sign-in/sign-in-ways.ts'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 
 export const organisationKinds: readonly { readonly id: OrganisationType; readonly name: string }[] = [
@@ -61,6 +62,7 @@ export const UserTypeForm = ({ types, type, place }: UserTypeFormProps): ReactEl
     [name, isPublic, organisationType, needsApproval, shortRegistration],
   )
   const isUsed = type !== null && type.people + type.cleared + type.named > 0
+  const { password } = useSignInWays()
   const fields: readonly FieldRow<FormValues>[] = [
     { name: 'name', kind: 'text', label: 'Namn', required: true },
     {
@@ -87,7 +89,7 @@ export const UserTypeForm = ({ types, type, place }: UserTypeFormProps): ReactEl
       name: 'shortRegistration',
       kind: 'tick',
       label: 'Kort registrering',
-      hint: 'Den som registrerar sig fyller bara i namn, e-post och lösenord. Adress och nummer frågas före den första bokningen som kostar.',
+      hint: `Den som registrerar sig fyller bara i ${password === 'on' ? 'namn, e-post och lösenord' : 'namn och e-post'}. Adress och nummer frågas före den första bokningen som kostar.`,
     },
   ]
   const { frame, question } = useSyncedForm({

@@ -22,6 +22,7 @@ import { SecretLink } from '../../kit/form/secret-link.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { useSignInWays } from '../../shell/sign-in/sign-in-ways.ts'
 
 const KEY = 'userBookingsRemoved'
 
@@ -62,6 +63,7 @@ const linkTexts = {
  */
 export const ClaimLink = ({ title, user: { id, email, protection } }: UserPanelProps): ReactElement => {
   const core = useCore()
+  const { password } = useSignInWays()
   const { busy, failure, send } = useCall()
   const [link, setLink] = useState<string | null>(null)
 
@@ -74,8 +76,11 @@ export const ClaimLink = ({ title, user: { id, email, protection } }: UserPanelP
     <section className="user-panel stack gap-3 fit-items measure">
       <h2>{title}</h2>
       <p>
-        Personen har inget eget konto än. Med en länk väljer personen lösenord och kan sedan boka själv. Länken gäller i
-        sju dagar och kan användas en gång. En ny länk ersätter den förra.
+        Personen har inget eget konto än.{' '}
+        {password === 'on'
+          ? 'Med en länk väljer personen lösenord och kan sedan boka själv.'
+          : 'Med en länk får personen veta hur man loggar in här och kopplar kontot till sin inloggning, och kan sedan boka själv.'}{' '}
+        Länken gäller i sju dagar och kan användas en gång. En ny länk ersätter den förra.
       </p>
       <p>
         {protection === 'hidden'

@@ -11,6 +11,7 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useMenuPlace } from '../routing/menu-place.ts'
 import './menu.css'
+import { deliveredWays } from '../sign-in/sign-in-ways.ts'
 
 export const administration = 'Admin'
 
@@ -89,8 +90,9 @@ const { Component: AdministratorMenu } = createChunk(
 const signedOutItems = [
   { href: routes.signIn, text: 'Logga in' },
   { href: routes.register, text: 'Registrera' },
-  { href: routes.forgotPassword, text: 'Glömt lösenord' },
 ]
+/** Where only the people of the house have passwords, this stands below their form. */
+const withPassword = [...signedOutItems, { href: routes.forgotPassword, text: 'Glömt lösenord' }]
 const signedInItems = [
   { href: routes.profile, text: 'Min profil' },
   { href: routes.bookings, text: 'Mina bokningar' },
@@ -104,7 +106,8 @@ export const Menu = (): ReactElement => {
   const { open, toggle, frame, button } = useDisclosure<HTMLElement>()
   const listId = useId()
 
-  const items = account === 'SignedIn' ? signedInItems : account === 'SignedOut' ? signedOutItems : []
+  const signedOut = deliveredWays().password === 'on' ? withPassword : signedOutItems
+  const items = account === 'SignedIn' ? signedInItems : account === 'SignedOut' ? signedOut : []
   return (
     <nav ref={frame} className="menu" aria-label="Huvudmeny">
       <button

@@ -20,3 +20,11 @@ export const useSignInWays = (): SignInWays => {
   const result = useQuery(waysQuery)
   return has && result._tag === 'Loaded' ? result.value : passwordAlone
 }
+
+let delivered: SignInWays | undefined
+
+/** The ways that came with the page, for what stands in every first picture and is worth no call of its own. */
+export const deliveredWays = (): SignInWays => {
+  delivered ??= waysQuery.first?.()
+  return delivered ?? passwordAlone
+}

@@ -117,7 +117,7 @@ describe('who was not seen for twelve hours', { tags: 'person-left' }, () => {
   })
 
   test('does not live longer by another password, which makes another token', async () => {
-    const { browser, id } = await staff('renewing')
+    const { browser, id } = await registered({ sub: 'renewing' }, { email: 'renewing@test.example' })
     await server.database
       .updateTable('app_user')
       .set({ password_hash: (await world.account('administrator@test.example'))?.password_hash ?? null })

@@ -1,5 +1,5 @@
 /** `/forgot-password`: a person requests a link, and chooses a new password with it. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, type Mock, test } from 'vitest'
 import { ForgotPasswordPage } from '../../../../src/account/forgot-password/forgot-password-page.tsx'
 import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
 import {
@@ -31,6 +31,8 @@ const show = (answers: Answers, path = '/forgot-password', state: unknown = null
     path,
     state,
   )
+/** What was sent, but for the question which ways in there are. */
+const sent = (call: Mock): readonly unknown[] => call.mock.calls.filter(([name]) => name !== 'signInWays')
 const heading = (): string => textOf(document.querySelector('h1'))
 const underForm = (): string => textOf(document.querySelector('form [role="alert"]'))
 
@@ -51,7 +53,7 @@ describe('without a link', () => {
       await send()
       expect(fieldErrors()).toEqual([words])
       expect(focused()).toBe(summary())
-      expect(call).not.toHaveBeenCalled()
+      expect(sent(call)).toEqual([])
     },
   )
 
@@ -62,7 +64,7 @@ describe('without a link', () => {
     await fill(field('E-post'), 'ingen@example.se')
     await send()
     const baseUrl = `${location.origin}/forgot-password`
-    expect(call.mock.calls).toEqual([
+    expect(sent(call)).toEqual([
       ['forgotPassword', { body: { email: 'ingen@example.se', baseUrl } }, { success: 'reset-sent' }],
     ])
     expect(heading()).toBe('Titta i din e-post')
@@ -96,7 +98,7 @@ describe('with a link', () => {
     expect(location.pathname + location.search).toBe('/forgot-password')
     const call = await show({ resetPassword: done }, location.pathname, history.state)
     await choose(PASSWORD)
-    expect(call.mock.calls).toEqual([
+    expect(sent(call)).toEqual([
       [
         'resetPassword',
         { parameters: { id: 7 }, body: { code: 'abc', password: PASSWORD, repeatNewPassword: PASSWORD } },
@@ -119,7 +121,7 @@ describe('with a link', () => {
       await choose(password, repeated)
       expect(fieldErrors()).toEqual(errors)
       expect(document.title).toMatch(/^Fel: /)
-      expect(call).not.toHaveBeenCalled()
+      expect(sent(call)).toEqual([])
     },
   )
 
