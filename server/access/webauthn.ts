@@ -1,7 +1,7 @@
 /**
  * The ceremonies of WebAuthn, without the database: what a device is asked, and whether its answer is right. Invariants: every ceremony
  * requires that the device has made sure of its owner, so that a passkey stands for both factors; only the house's own origin and name
- * count; no certificate of a device is read, because reading one may send requests to wherever it says.
+ * count; no certificate of a device is read, because nobody asks for one, and one may say where to send requests.
  */
 import { isIP } from 'node:net'
 import {

@@ -20,8 +20,8 @@ export interface Odd {
   readonly breaksSignature?: boolean
   /** The number of another algorithm of COSE that the new key claims to be of. */
   readonly algorithm?: number
-  /** Certificates that come with the new key, as a device of a company gives them. */
-  readonly certificates?: readonly Uint8Array[]
+  /** Whether a certificate comes with the new key, as a device of a company gives it. It is a right one. */
+  readonly isCertified?: boolean
   /** The id of the new key. */
   readonly credentialId?: string
 }
@@ -45,6 +45,42 @@ const cbor = (value: Cbor): Buffer => {
     return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])])
   const list = [...value.values()]
   return Buffer.concat([head(4, list.length), ...list.map((one) => cbor(one))])
+}
+
+const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
+  const content = Buffer.concat(parts)
+  const length = content.length
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
+const oid = (hex: string): Buffer => der(6, Buffer.from(hex, 'hex'))
+const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts)
+
+/** A certificate of a maker of devices (WebAuthn, 8.2.1), for a key of ES256 that signs itself. */
+const certificateOf = ({
+  privateKey,
+  publicKey,
+}: {
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+}) => {
+  const named = (type: string, value: string) => der(0x31, sequence(oid(type), der(0x13, Buffer.from(value))))
+  const maker = sequence(
+    named('550406', 'SE'),
+    named('55040a', 'Ekstads enheter'),
+    named('55040b', 'Authenticator Attestation'),
+    named('550403', 'Enhet'),
+  )
+  const times = ['200101000000Z', '490101000000Z'].map((time) => der(0x17, Buffer.from(time)))
+  const ecdsa = sequence(oid('2a8648ce3d040302'))
+  const isNoAuthority = sequence(oid('551d13'), der(4, sequence()))
+  const about = sequence(
+    der(0xa0, der(2, Buffer.of(2))),
+    ...[der(2, Buffer.of(1)), ecdsa, maker, sequence(...times), maker],
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(isNoAuthority)),
+  )
+  return sequence(about, ecdsa, der(3, Buffer.of(0), sign('sha256', about, privateKey)))
 }
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
@@ -117,24 +153,24 @@ export const createAuthenticator = (
     const length = Buffer.alloc(2)
     length.writeUInt16BE(idBytes.length)
     const key = Buffer.concat([Buffer.alloc(16), length, idBytes, cbor(cose)])
-    const statement = new Map<string, Cbor>(
-      odd.certificates === undefined
-        ? []
-        : [
-            ['alg', ES256],
-            ['sig', randomBytes(70)],
-            ['x5c', odd.certificates],
-          ],
-    )
+    const data = authenticatorData(rpId, 0, odd, key)
+    const client = clientData('webauthn.create', challenge, origin, odd)
+    const maker = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const signature = sign('sha256', Buffer.concat([data, sha256(client)]), maker.privateKey)
+    const statement: readonly (readonly [string, Cbor])[] = [
+      ['alg', ES256],
+      ['sig', signature],
+      ['x5c', [certificateOf(maker)]],
+    ]
     const attestation = new Map<string, Cbor>([
-      ['fmt', odd.certificates === undefined ? 'none' : 'packed'],
-      ['attStmt', statement],
-      ['authData', authenticatorData(rpId, 0, odd, key)],
+      ['fmt', odd.isCertified === true ? 'packed' : 'none'],
+      ['attStmt', new Map(odd.isCertified === true ? statement : [])],
+      ['authData', data],
     ])
     return {
       ...{ id, rawId: id, type: 'public-key' },
       response: {
-        clientDataJSON: base64Url(clientData('webauthn.create', challenge, origin, odd)),
+        clientDataJSON: base64Url(client),
         attestationObject: base64Url(cbor(attestation)),
         transports: ['internal'],
       },

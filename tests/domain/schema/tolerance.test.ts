@@ -65,6 +65,7 @@ const habits: Readonly<Record<string, Change>> = {
 const ourOwn = [
   ...['openLink', 'cancelByLink', 'checkInByLink', 'leaveByLink', 'room'],
   ...['passkeySignInOptions', 'passkeyStepOptions', 'passkeyProofOptions', 'offerPasskey', 'offerPasskeyByTicket'],
+  'ownFactors',
 ]
 
 /** The answers in which null stands only for an empty value. */

@@ -150,7 +150,7 @@ describe('a new key', () => {
     ...oddAnswers,
     ['that is a sign-in', { type: 'webauthn.get' }],
     ['of an algorithm that nobody asked for', { algorithm: -35 }],
-    ['with certificates, which may say where to send requests', { certificates: [randomBytes(400)] }],
+    ['with a certificate, which nobody has asked for', { isCertified: true }],
   ])('%s is refused', { tags: 'passkey-refused' }, async (_, odd) => {
     const answer = await add(browser, device(), { name: 'Fel', password: GOOD_PASSWORD, odd })
     expect(failureOf(answer).fields).toEqual({
