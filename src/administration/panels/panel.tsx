@@ -1,7 +1,7 @@
 /**
  * The frame of every panel on the page of a group or a resource. It shows a heading, the purpose, the parts or a text
  * in their place, and the result of a removal. A panel that is rarely needed is folded to its heading (`panel-fold.tsx`).
- * Invariant: the focus never stays on an element that was removed.
+ * Invariants: the focus never stays on an element that was removed; a form in the list stays until it is saved or cancelled.
  */
 import {
   type ComponentType,
@@ -9,6 +9,7 @@ import {
   type ReactElement,
   type ReactNode,
   type RefObject,
+  useCallback,
   useContext,
   useEffect,
   useId,
@@ -18,6 +19,7 @@ import {
 } from 'react'
 import type { Group, Resource } from '../../../domain/schema/administered-groups.ts'
 import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
+import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
@@ -125,6 +127,32 @@ export const useOwned = (owner: PanelOwner): QueryResult<Owned> => useOwnerQuery
 
 export const OwnerContext = createContext<PanelOwner | null>(null)
 
+const PanelHold = createContext<(() => () => void) | null>(null)
+
+/** Keeps the panel's list as it is while a form in it is open, because a colleague may move or remove the row that the form replaces. */
+export const useHeldPanel = (isChanging: boolean): void => {
+  const hold = useContext(PanelHold)
+  useEffect(() => (isChanging ? hold?.() : undefined), [isChanging, hold])
+}
+
+interface HeldProps<Value> {
+  readonly value: Value
+  readonly children: (value: Value) => ReactNode
+}
+
+const Held = <Value,>({ value, children }: HeldProps<Value>): ReactElement => {
+  const [forms, setForms] = useState(0)
+  const [kept, setKept] = useState(value)
+  // Before another back end a change is two calls, and the second one needs to see what the first one did.
+  const canHold = useHas('working-day')
+  if ((forms === 0 || !canHold) && kept !== value) setKept(value)
+  const hold = useCallback(() => {
+    setForms((count) => count + 1)
+    return () => setForms((count) => count - 1)
+  }, [])
+  return <PanelHold value={hold}>{children(kept)}</PanelHold>
+}
+
 interface OwnedPanelProps<Value> {
   readonly owner: PanelOwner
   readonly texts: { readonly title: string; readonly textOfGroup: string; readonly textOfResource: string }
@@ -135,7 +163,7 @@ interface OwnedPanelProps<Value> {
 export const OwnedPanel = <Value,>({ owner, texts, result, children }: OwnedPanelProps<Value>): ReactElement => (
   <OwnerContext value={owner}>
     <Panel title={texts.title} text={owner._tag === 'Group' ? texts.textOfGroup : texts.textOfResource} result={result}>
-      {children}
+      {(value) => <Held value={value}>{children}</Held>}
     </Panel>
   </OwnerContext>
 )

@@ -17,7 +17,7 @@ import {
   noneAffected,
   readAffected,
 } from './affected-bookings.tsx'
-import { useFocusAfterRemoval } from './panel.tsx'
+import { useFocusAfterRemoval, useHeldPanel } from './panel.tsx'
 import type { ChangePlace } from './part-forms.tsx'
 import './panel-group.css'
 
@@ -95,6 +95,7 @@ export const PartRow = ({ what, grouped = false, change, remove, children }: Par
   const [turn, setTurn] = useState<Turn>('shown')
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(turn === 'changed')
+  useHeldPanel(turn === 'changing')
   useEffect(() => {
     if (turn === 'cancelled') comeTo(button.current)
   }, [turn])

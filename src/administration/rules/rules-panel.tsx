@@ -14,7 +14,7 @@ import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
-import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/panel.tsx'
+import { type Owned, OwnedPanel, type PanelOwner, useHeldPanel, useOwned } from '../panels/panel.tsx'
 import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
 import { PartList, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
@@ -66,6 +66,7 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom, userType }:
     if (wasChanging.current && changing === null) comeTo(changeButton.current)
     wasChanging.current = changing !== null
   }, [changing])
+  useHeldPanel(changing !== null)
   const what = texts.changeOf(whom)
 
   return (

@@ -5,7 +5,7 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { nothingSaid } from '../../../../domain/parts/rule.ts'
 import type { FieldValue } from '../../../../domain/schema/failure-body.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'
-import { button, field, fill, focused, part, press, texts } from '../../testing/screen.tsx'
+import { button, field, fill, focused, part, press, textOf, texts } from '../../testing/screen.tsx'
 import { closed, owners, panelsOfFile } from './panels-scene.tsx'
 
 const { show } = panelsOfFile()
@@ -84,6 +84,9 @@ const scenes: readonly Scene[] = [
   },
 ]
 
+const isChange = (element: Element, words: string | RegExp): boolean =>
+  typeof words === 'string' ? textOf(element) === words : words.test(textOf(element))
+
 describe.each(owners)('of a %s', (owner) => {
   test.each(scenes)('the form in $panel', { tags: 'twice-part-form' }, async (scene) => {
     const { answers, sent } = await show(owner, scene.own)
@@ -119,4 +122,22 @@ describe.each(owners)('of a %s', (owner) => {
     expect(sent(call)).toHaveLength(3)
     expect(form()).toBeUndefined()
   })
+
+  test.each(scenes)(
+    'what is typed in $panel outlives that a colleague removes the row',
+    {
+      tags: 'twice-part-form',
+    },
+    async (scene) => {
+      const { isNow } = await show(owner, scene.own)
+      const list = () => part(scene.panel)
+      await press(button(scene.change))
+      const typed = () => field(scene.name, list().querySelector<HTMLElement>('.panel-change') ?? undefined)
+      await fill(typed(), scene.typed)
+      await isNow({ open: [], locked: [], prices: [], specialDays: [], rules: [] })
+      expect(typed().value).toBe(scene.typed)
+      await press(button('Avbryt', list()))
+      expect([...list().querySelectorAll('button')].some((one) => isChange(one, scene.change))).toBe(false)
+    },
+  )
 })
