@@ -33,6 +33,8 @@ export interface SessionStart {
   readonly provider: string | null
   /** The provider's own session, as a keyed hash. Null or absent if it named none. */
   readonly providerSession?: Buffer | null
+  /** Whether nobody with a role may have the session: one of the house's staff needs a second factor, also who got the role a moment ago. */
+  readonly isOfNoStaff?: boolean
   /** When the session began, if it goes on with another token and its provider bounds its life. */
   readonly since?: string | null
 }
@@ -71,18 +73,19 @@ export interface ProvedAccount {
 
 /**
  * Makes a token for somebody who signs in, and records the sign-in in the audit. Both happen in one statement.
- * @returns null if the account's password has changed meanwhile, or if the account is disabled
+ * @returns null if the account's password has changed meanwhile, if it has got a role that the session may not have, or if it is disabled
  */
 export const issueSession = async (
   database: Database | Transaction,
   { id, password_hash }: ProvedAccount,
-  { browser, factor, provider, providerSession = null }: SessionStart,
+  { browser, factor, provider, providerSession = null, isOfNoStaff = false }: SessionStart,
 ): Promise<string | null> => {
   const token = makeToken()
   const { rows } = await sql`
     with account as (
       update app_user set signed_in = true
       where id = ${id} and password_hash is not distinct from ${password_hash} and not disabled
+        and (not ${isOfNoStaff}::boolean or (role = 'user' and staff_role is null))
       returning id
     ), noted as (
       insert into audit_entry (at, actor_id, kind, user_id, details)

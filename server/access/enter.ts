@@ -59,13 +59,14 @@ export type Entered = User & { readonly token: string }
 
 /** Makes the session. A browser that is new to the account is told by mail, and becomes a known one. */
 const admit = async (
-  { database, links, knownBrowsers, countSignIn }: AccessContext,
+  { database, links, knownBrowsers, countSignIn, asksStaffForFactor }: AccessContext,
   browser: CallingBrowser,
   { account, provider, providerSession = null, factor }: ProvedIdentity,
 ): Promise<Entered> => {
   const user = await readUser(database, account.id)
   const words = browserWords(browser.userAgent)
-  const start = { browser: words, factor, provider, providerSession }
+  const isOfNoStaff = asksStaffForFactor && factor === 'none'
+  const start = { browser: words, factor, provider, providerSession, isOfNoStaff }
   const told = await database
     .selectFrom('app_user')
     .select(['signed_in', 'tells_new_browser'])

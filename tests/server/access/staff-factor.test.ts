@@ -3,6 +3,7 @@
  * help of whoever runs the server.
  */
 import { Schema } from 'effect'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
@@ -11,9 +12,14 @@ import { createLinks } from '../../../server/mail/links.ts'
 import { resetFactorOf } from '../../../server/staff/reset-second-factor.ts'
 import { openAccountWorld, person } from '../accounts/account-world.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { newDatabase } from '../testing/new-database.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
-const { server, content, world } = await openAccountWorld({ environment: { STAFF_SECOND_FACTOR: '1' } })
+const database = await newDatabase()
+const { server, content, world } = await openAccountWorld({
+  environment: { STAFF_SECOND_FACTOR: '1' },
+  settings: { database },
+})
 afterAll(() => server.stop())
 const links = createLinks(() => server.address)
 
@@ -82,6 +88,38 @@ describe('somebody of the house', () => {
     await expect(resetFactorOf(server.database, links, 'ingen@test.example')).rejects.toThrow('Nobody here has')
     await expect(resetFactorOf(server.database, links, people.anna)).rejects.toThrow('has no second factor')
   })
+
+  // The embedded database has one connection, so nobody signs in meanwhile.
+  test.skipIf(database._tag !== 'PostgreSql')(
+    'who gets a role while they sign in gets no session without a second factor',
+    {
+      tags: 'staff-second-factor',
+    },
+    async () => {
+      const browser = await openBrowser(server.address)
+      const waits = async (): Promise<boolean> =>
+        (await sql`select from pg_locks where not granted`.execute(server.database)).rows.length > 0
+      const answer = await server.database.transaction().execute(async (transaction) => {
+        const row = transaction.selectFrom('app_user').select('id').where('id', '=', content.users.bertil).forUpdate()
+        await row.execute()
+        const signing = browser.signIn(people.bertil, TEST_PASSWORD)
+        await expect.poll(waits).toBe(true)
+        await transaction
+          .updateTable('app_user')
+          .set({ staff_role: 'reader' })
+          .where('id', '=', content.users.bertil)
+          .execute()
+        return { signing }
+      })
+      expect((await answer.signing).status).toBe(401)
+      expect(failureOf(await browser.signIn(people.bertil, TEST_PASSWORD)).code).toBe('second-factor')
+      await server.database
+        .updateTable('app_user')
+        .set({ staff_role: null })
+        .where('id', '=', content.users.bertil)
+        .execute()
+    },
+  )
 
   test('who gets a role signs in anew, and others are asked nothing', { tags: 'staff-second-factor' }, async () => {
     const anna = await world.signedIn(people.anna)
