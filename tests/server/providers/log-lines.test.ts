@@ -1,0 +1,58 @@
+/** What the log says when a provider is set up wrong is what `docs/operating.md` says that it says. */
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser } from '../testing/browser.ts'
+import type { Answers } from './hostile-provider.ts'
+import { openProviderScene } from './provider-scene.ts'
+
+const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+const scene = await openProviderScene({ environment: { OIDC_1_ACR: 'loa3' } })
+afterAll(() => scene.stop())
+
+interface Wrong {
+  readonly answers?: Answers
+  readonly query?: Readonly<Record<string, string>>
+  readonly step: string
+  /** As the page has it. */
+  readonly code: string
+}
+const past = Math.floor(Date.now() / 1000) - 3_600
+
+// The first one comes before the provider's description of itself is known.
+const wrongs: readonly Wrong[] = [
+  {
+    answers: { metadata: { issuer: 'https://other.example' } },
+    step: 'discovery',
+    code: 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  },
+  { answers: { tokenError: 'invalid_client' }, step: 'token', code: 'invalid_client' },
+  { answers: { challenge: 'Basic realm="x"' }, step: 'token', code: 'HTTP_401' },
+  { answers: { tokenError: 'invalid_grant' }, step: 'token', code: 'invalid_grant' },
+  { answers: { claims: { iat: past, exp: past } }, step: 'token', code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' },
+  { answers: { claims: { nonce: 'other' } }, step: 'token', code: '"nonce"' },
+  { answers: { claims: { iss: 'https://other.example' } }, step: 'token', code: '"iss"' },
+  { answers: { claims: { aud: 'other' } }, step: 'token', code: '"aud"' },
+  { answers: { foreignKey: true }, step: 'token', code: 'signature' },
+  { step: 'claims', code: 'the level (acr)' },
+  { query: { error: 'access_denied' }, step: 'answer', code: 'access_denied' },
+]
+
+test.for(wrongs)(
+  '$step, $code',
+  { tags: 'provider-wrong-answers' },
+  async ({ answers = {}, query = {}, step, code }) => {
+    scene.provider.answer(answers)
+    scene.lines.length = 0
+    const browser = await openBrowser(scene.server.address)
+    const begun = await scene.begin(browser)
+    if (begun.status === 200) {
+      const left = new URL(String(Object(begun.json).address))
+      scene.provider.expect(left)
+      await scene.comeBack(browser, left, query)
+    }
+    const told = scene.lines.map((line) => JSON.parse(line)).find((line) => line.step !== undefined)
+    expect(told).toMatchObject({ setting: 'OIDC_1', step, code: expect.stringContaining(code) })
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${step}\``) && line.includes(code))
+    expect(row).toBeDefined()
+  },
+)
