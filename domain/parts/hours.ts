@@ -28,6 +28,12 @@ export const lockColumns = {
   reason: 'reason',
 } as const satisfies ColumnsFor<LockValues>
 
+/** The date and the time of an end of a lock are one value only together. */
+export const lockTogether: readonly (readonly (keyof LockValues)[])[] = [
+  ['startDate', 'startTime'],
+  ['endDate', 'endTime'],
+]
+
 const longestLockDays = 3660
 const LONGEST_REASON = 80
 

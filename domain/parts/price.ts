@@ -16,6 +16,9 @@ export const priceColumns = {
 
 type Block = Pick<ResourcePrice, 'time' | 'price'>
 
+/** The amount and the minutes for which it is are one value only together. */
+export const priceTogether: readonly (readonly (keyof Block)[])[] = [['time', 'price']]
+
 const longestBlockMinutes = 24 * 60
 
 /** Checks a price. Minutes and SEK are null if nothing was given, and NaN if the given text is not a number. */

@@ -5,8 +5,9 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { weekNumbers } from '../../domain/parts/hours.ts'
+import { lockTogether, weekNumbers } from '../../domain/parts/hours.ts'
 import type { PartKind } from '../../domain/parts/parts.ts'
+import { priceTogether } from '../../domain/parts/price.ts'
 import { nothingSaid, rulesTogether } from '../../domain/parts/rule.ts'
 import { type FieldValues, isSameValue } from '../../domain/rules/merge-fields.ts'
 import {
@@ -54,6 +55,13 @@ interface Begun {
   readonly began?: FieldValues
 }
 
+/** A change of a part, whose values are as they are sent in a `Model` and stored in `Values`. */
+interface PartChange<Model, Values> extends PartCall {
+  readonly body: Model & Begun
+  /** The fields that are one value only together. */
+  readonly together?: readonly (readonly (keyof Values & string)[])[]
+}
+
 /** Returns the functions that most kinds of parts need. `ownerOf` gives the owner with the id in an address. */
 const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => {
   const work = <Kind extends PartKind, Result>(
@@ -95,7 +103,7 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
       Model extends object,
       Values extends Model & ValuesOf<Kind> & { readonly [Name in keyof Values]: FieldValue },
     >(
-      call: PartCall & { readonly body: Model & Begun },
+      call: PartChange<Model, Values>,
       kind: Kind,
       valuesOf: (model: Model, transaction: Transaction) => Values | Promise<Values>,
     ): Promise<Made> =>
@@ -104,6 +112,7 @@ const partWork = ({ changes }: GroupContext, ownerOf: (id: number) => Owner) => 
         const [present] = await parts.read(sql<boolean>`part.id = ${id}`)
         const merged = await mergeOrRefuse<Values>(parts.transaction, {
           ...{ caller: call.caller, began: call.body.began, theirs: found(present).values },
+          ...(call.together === undefined ? {} : { together: call.together }),
           mine: await valuesOf(call.body, parts.transaction),
           changesOf: changesOfPart(ownerOf(call.parameters.id), kind, { id }),
         })
@@ -158,12 +167,14 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
     changeOpenTime: serve(rows.changeOpenTime, (call) => change(call, 'opening', openTimeValues)),
     removeOpenTime: serve(rows.removeOpenTime, (call) => remove(call, 'opening')),
     addLock: serve(rows.addLock, (call) => add(call, 'lock', () => lockValues(call.body))),
-    changeLock: serve(rows.changeLock, (call) => change(call, 'lock', lockValues)),
+    changeLock: serve(rows.changeLock, (call) => change({ ...call, together: lockTogether }, 'lock', lockValues)),
     removeLock: serve(rows.removeLock, (call) => remove(call, 'lock')),
     // Existing bookings keep their price.
     addPrice: serve(rows.addPrice, (call) => add(call, 'price', (database) => knownPriceValues(call, database))),
     changePrice: serve(rows.changePrice, ({ caller, ...call }) =>
-      change({ caller, ...call }, 'price', (body, database) => knownPriceValues({ caller, body }, database)),
+      change({ caller, ...call, together: priceTogether }, 'price', (body, database) =>
+        knownPriceValues({ caller, body }, database),
+      ),
     ),
     removePrice: serve(rows.removePrice, (call) => remove(call, 'price')),
     /** The rule replaces the owner's rule for the same user type. */

@@ -97,7 +97,7 @@ const prices = {
   began: { time: 30, price: 40.5, userTypeId: null, organisationId: null, userId: null },
   theirs: { price: 50 },
   mine: { price: 60 },
-  beside: { time: 60 },
+  beside: { userId: content.users.anna },
 }
 const nothing = { horizonDays: null, opensAt: null, longestMinutes: null, mostAhead: null }
 
@@ -313,6 +313,31 @@ test('merged values that do not go together are refused at their field', { tags:
   await save(colleague, { startTime: '16:00:00' })
   const late = await save(me, { endTime: '12:00:00' })
   expect([late.status, failureOf(late).fields]).toEqual([422, { endTime: 'Sluttiden måste vara efter starttiden.' }])
+})
+
+test('the date of one and the time of another are no moment at which anybody wanted a lock to begin', {
+  tags: 'twice-parts',
+}, async () => {
+  const { path, began, read } = await ofPart('Group', 'locked', 'locked', locks)()
+  const save = (who: typeof me, changed: object) =>
+    who.send(path, { method: 'PUT', body: { ...began, ...changed, began } })
+  await save(colleague, { startDate: '2026-04-02' })
+  const late = await save(me, { startTime: '11:00:00' })
+  expect([late.status, failureOf(late).collisions?.map(({ field }) => field)]).toEqual([
+    409,
+    ['startDate', 'startTime'],
+  ])
+  expect(await read()).toMatchObject({ startDate: '2026-04-02', startTime: '08:00:00' })
+})
+
+test('an amount and the minutes of another amount make no price that nobody has set', { tags: 'twice-parts' }, async () => {
+  const { path, began, read } = await ofPart('Group', 'price', 'prices', prices)()
+  const save = (who: typeof me, changed: object) =>
+    who.send(path, { method: 'PUT', body: { ...began, ...changed, began } })
+  await save(colleague, { price: 50 })
+  const late = await save(me, { time: 60 })
+  expect([late.status, failureOf(late).collisions?.map(({ field }) => field)]).toEqual([409, ['time', 'price']])
+  expect(await read()).toMatchObject({ time: 30, price: 50 })
 })
 
 test('special days of several dates have no common beginning', { tags: 'twice-parts' }, async () => {
