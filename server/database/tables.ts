@@ -3,7 +3,6 @@
  * the domain's schemas decode every row that enters the domain and add the brands. Dates and times are text (`yyyy-MM-dd`, `HH:mm:ss`).
  * Instants are ISO 8601 text with milliseconds and Z. The types bigint and numeric become numbers (`pg-clients.ts`).
  */
-
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { RowOf } from '../../domain/parts/columns.ts'
 import type { LockValues, lockColumns, OpenTimeValues, openTimeColumns } from '../../domain/parts/hours.ts'
@@ -12,13 +11,10 @@ import type { priceColumns } from '../../domain/parts/price.ts'
 import type { ruleColumns } from '../../domain/parts/rule.ts'
 import type { SpecialDayValues, specialDayColumns } from '../../domain/parts/special-day.ts'
 import type { BlockPrice } from '../../domain/rules/price.ts'
-import type { ProvedFactor } from '../../domain/rules/second-factor.ts'
 import type { RuleValues } from '../../domain/schema/booking-rules.ts'
+import type { AccessTables } from './access-tables.ts'
+import type { DefaultTo, Instant, OptionalInstant } from './column-types.ts'
 
-/** A column that has a default, and may be left out of an insert. */
-type DefaultTo<Value> = Generated<Value>
-type Instant = ColumnType<string, string | Date, string | Date>
-type OptionalInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 /** The columns of a part that belongs either to a group or to a resource. */
 interface PartOfGroupOrResource {
   id: Generated<number>
@@ -47,7 +43,7 @@ type ResourceRow = RowOf<
 >
 type PartRow<Columns, Values> = PartOfGroupOrResource & StoredRow<Columns, Values>
 
-export interface Tables {
+export interface Tables extends AccessTables {
   server_clock: { only_row: DefaultTo<boolean>; shift: DefaultTo<string> }
   revision: { only_row: DefaultTo<boolean>; value: DefaultTo<number> }
   server_key: { name: string; secret: Buffer }
@@ -134,35 +130,6 @@ export interface Tables {
     protected: DefaultTo<boolean>
     role_issuer: DefaultTo<string | null>
   }
-  user_identity: {
-    id: GeneratedAlways<number>
-    user_id: number
-    issuer: string
-    subject_hash: Buffer
-    name: string
-    linked_at: Instant
-    used_at: OptionalInstant
-    vouched_until: OptionalInstant
-  }
-  provider_attempt: {
-    secret_hash: Buffer
-    stage: string
-    session_id: string
-    browser_hash: Buffer
-    provider: string
-    purpose: string
-    user_id: number | null
-    way_back: string
-    person: ColumnType<unknown, string | undefined, string | null>
-    code_hash: DefaultTo<Buffer | null>
-    code_user_id: DefaultTo<number | null>
-    code_tries: DefaultTo<number>
-    code_expires_at: OptionalInstant
-    expires_at: Instant
-    token_id: DefaultTo<number | null>
-    begun_at: DefaultTo<string>
-  }
-  logout_token: { id_hash: Buffer; until: Instant }
   address_undo: {
     id: GeneratedAlways<number>
     user_id: number
@@ -172,7 +139,6 @@ export interface Tables {
     expires_at: Instant
   }
   former_address: { user_id: number; key_hash: Buffer }
-  account_code: { user_id: number; purpose: string; code_hash: Buffer; expires_at: Instant }
   mail_request: { email_key: string; at: Instant; source: DefaultTo<string | null> }
   outbox_mail: {
     id: GeneratedAlways<number>
@@ -211,61 +177,6 @@ export interface Tables {
     session_id: DefaultTo<string | null>
     booking_id: DefaultTo<number | null>
     booking_id_number: DefaultTo<string | null>
-  }
-  access_token: {
-    id: GeneratedAlways<number>
-    token_hash: Buffer
-    user_id: number
-    browser: DefaultTo<string>
-    created_at: Instant
-    used_at: Instant
-    factor: DefaultTo<ProvedFactor>
-    provider: DefaultTo<string | null>
-    provider_session: DefaultTo<Buffer | null>
-    attended_at: DefaultTo<string>
-    proved_at: DefaultTo<string>
-  }
-  totp: {
-    user_id: number
-    secret: DefaultTo<Buffer | null>
-    since: OptionalInstant
-    last_step: DefaultTo<number>
-    pending: DefaultTo<Buffer | null>
-  }
-  recovery_code: { user_id: number; hint: string; code_hash: string }
-  sign_in_ticket: {
-    ticket_hash: Buffer
-    user_id: number
-    session_hash: Buffer
-    browser_hash: Buffer
-    provider: string | null
-    provider_session: DefaultTo<Buffer | null>
-    factor: DefaultTo<ProvedFactor | null>
-    tried: DefaultTo<number>
-    expires_at: Instant
-  }
-  passkey: {
-    id: GeneratedAlways<number>
-    user_id: number
-    credential_id: Buffer
-    public_key: Buffer
-    counter: number
-    transports: string
-    name: string
-    opens_alone: boolean
-    since: Instant
-    last_used: OptionalInstant
-  }
-  passkey_challenge: { challenge_hash: Buffer; holder_hash: Buffer; expires_at: Instant }
-  protected_look: { token_hash: Buffer; user_id: number; until: Instant }
-  staff_factor: { only_row: DefaultTo<boolean>; asked: boolean }
-  sign_in_failure: {
-    email_key: string
-    at: Instant
-    line: DefaultTo<string>
-    source: DefaultTo<string>
-    under_way: DefaultTo<boolean>
-    place: DefaultTo<number | null>
   }
   content_item: { id: Generated<number>; key: string; value: string; content_type: number }
 
