@@ -1,7 +1,7 @@
 /**
- * Signing in with a passkey alone, and with one as the second step (docs/rules.md#sign-in). Invariants: a passkey alone opens an account only
- * if a password would not have to come from its provider, and only if it was shown beside the latest password; whoever brings a wrong one
- * learns nothing of any account; the keys of an account are named only to whoever has given its first proof.
+ * Signing in with a passkey alone, and with one as the second step (docs/rules.md#sign-in). Invariants: a passkey alone opens no account
+ * whose role a provider has given, and after a new password none before it was shown beside that password; whoever brings a wrong one learns
+ * nothing of any account; the keys of an account are named only to whoever has given its first proof.
  */
 import { opensByPasskey } from '../../domain/rules/password-sign-in.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'

@@ -1,7 +1,8 @@
 /**
  * Protecting a person's data, and an administrator's look at it. Invariants: a person, or an administrator, turns the protection on and off,
  * but an administrator ends it only for somebody whom they see; a look needs a reason, which the audit keeps without the person's own words,
- * and lasts some minutes for one session; the person is told by mail when the protection begins or ends; what waits to be mailed to the house loses the person's name at once, and so do open screens.
+ * and lasts some minutes for one session; the person is told by mail when the protection begins or ends; what waits to be mailed to the house
+ * loses the person's name at once, and so do open screens.
  */
 import { lookReasonProblem, PROTECTED_NAME } from '../../domain/rules/protected-person.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'

@@ -1,8 +1,8 @@
 /**
  * The calendar of a person's own bookings, at a secret address for calendar programs, which can neither sign in nor keep a cookie.
  * Invariants: the address has 256 random bits and the database stores only its hash, so the address is shown once; a person has at most one
- * address; an address that was removed or replaced, or rests, looks as if it had never existed. The calendar shows what is booked, where and when. It
- * contains no person and no wish, because anyone with the address can read it.
+ * address; an address that was removed or replaced, or rests, looks as if it had never existed. The calendar shows what is booked, where and
+ * when. It contains no person and no wish, because anyone with the address can read it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'

@@ -41,7 +41,7 @@ export const OwnFactors = Schema.Struct({
   recoveryCodes: Schema.Int,
   /** Whether the house asks this person for a second factor. */
   required: Schema.Boolean,
-  /** Whether the person has a password. Whoever signs in by a provider may have none. */
+  /** Whether the person has a password that is a way in. Whoever signs in by a provider may have none. */
   hasPassword: Schema.Boolean,
   /** Whether a recovery code has opened this session a short while ago. Then no code is asked for to change the factors. */
   enteredByRecovery: Schema.optionalKey(Schema.Boolean),

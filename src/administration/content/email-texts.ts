@@ -32,7 +32,7 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   },
   'second-factor': {
     title: 'Inloggningens andra steg',
-    sent: 'Till den som har lagt till eller tagit bort en app för koder, fått nya reservkoder eller använt en.',
+    sent: 'Till den som har lagt till eller tagit bort en inloggningsnyckel eller en app för koder, fått nya reservkoder eller använt en. Också när vi har stoppat ett försök att logga in.',
   },
   'protection-changed': {
     title: 'Skyddade personuppgifter',

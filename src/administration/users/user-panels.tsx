@@ -111,7 +111,6 @@ export const ClaimLink = ({ title, user: { id, email, protection } }: UserPanelP
 export const ResendVerification = ({ title, user }: UserPanelProps): ReactElement => {
   const { id, verified } = user
   const address = user.email || 'Adressen'
-
   const core = useCore()
   const { busy, failure, send } = useCall()
   return (

@@ -10,8 +10,8 @@ import { useMay } from '../../core/use-may.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useMenuPlace } from '../routing/menu-place.ts'
-import './menu.css'
 import { deliveredWays } from '../sign-in/sign-in-ways.ts'
+import './menu.css'
 
 export const administration = 'Admin'
 
