@@ -110,7 +110,7 @@ test('a person to book for is found, not found, added or chosen, on accessible p
 })
 
 test('the queue in each state, occupancy and what is printed are accessible', {
-  tag: ['@day-walk', '@day-queue-phone', '@day-occupancy-page', '@day-paper'],
+  tag: ['@day-walk', '@day-queue-phone', '@day-occupancy-page', '@day-paper', '@list-paper'],
 }, async ({ visit }) => {
   const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
   const entry = { resource: 'Grupprum Eken', date: '2026-06-18', message: 'Kaffe'.repeat(30) }
@@ -149,4 +149,13 @@ test('the queue in each state, occupancy and what is printed are accessible', {
   await expect(page.getByRole('table', { name: 'Beläggning per resurs' })).toBeVisible()
   await look(page, 'occupancy')
   await lookOnPaper(page, 'a report with occupancy')
+
+  for (const list of ['bookings', 'groups', 'resources', 'users']) {
+    await goTo(page, `/admin/${list}`)
+    await expect(page.getByRole('table')).toBeVisible()
+    await lookOnPaper(page, `the list of ${list}`)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('main').getByRole('link', { name: /^Administrera/ }), list).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+  }
 })
