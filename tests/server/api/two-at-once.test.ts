@@ -33,6 +33,9 @@ const withoutScene: Partial<Readonly<Record<CallName, string>>> = {
   changePassword: 'asks for the password of before',
   confirmApp: 'a code, once',
   confirmAppByTicket: 'a code, once',
+  confirmPasskey: 'a key, once',
+  confirmPasskeyByTicket: 'a key, once',
+  renamePasskey: 'a name that one alone sees',
   setRetention: 'says by `replaces` what was seen: tests/server/retention/retention-months.test.ts',
   setStatuses: 'answers only what still has the status `from`: tests/server/bookings/answers.test.ts',
   changeTimes: 'moves times; the claims decide, and the edit shows its booking live',
@@ -330,7 +333,9 @@ test('the date of one and the time of another are no moment at which anybody wan
   expect(await read()).toMatchObject({ startDate: '2026-04-02', startTime: '08:00:00' })
 })
 
-test('an amount and the minutes of another amount make no price that nobody has set', { tags: 'twice-parts' }, async () => {
+test('an amount and the minutes of another amount make no price that nobody has set', {
+  tags: 'twice-parts',
+}, async () => {
   const { path, began, read } = await ofPart('Group', 'price', 'prices', prices)()
   const save = (who: typeof me, changed: object) =>
     who.send(path, { method: 'PUT', body: { ...began, ...changed, began } })
