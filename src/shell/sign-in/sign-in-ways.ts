@@ -15,16 +15,17 @@ const waysQuery: Query<SignInWays> = {
 
 const passwordAlone: SignInWays = { password: 'on', providers: [] }
 
-export const useSignInWays = (): SignInWays => {
-  const has = useHas('providers')
-  const result = useQuery(waysQuery)
-  return has && result._tag === 'Loaded' ? result.value : passwordAlone
-}
-
 let delivered: SignInWays | undefined
 
 /** The ways that came with the page, for what stands in every first picture and is worth no call of its own. */
 export const deliveredWays = (): SignInWays => {
   delivered ??= waysQuery.first?.()
   return delivered ?? passwordAlone
+}
+
+export const useSignInWays = (): SignInWays => {
+  const has = useHas('providers')
+  const result = useQuery(waysQuery)
+  if (!has) return passwordAlone
+  return result._tag === 'Loaded' ? result.value : deliveredWays()
 }
