@@ -159,7 +159,7 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
           Skriv ut
         </button>
       </header>
-      {shown.occupancy ? <OccupancyReport search={search} /> : null}
+      {shown.occupancy ? <OccupancyReport search={search} isAsked /> : null}
       {reports.length === 0 ? (
         <div className="administration-empty measure stack gap-4 fit-items">
           <h3>Inga bokningar stämmer med urvalet</h3>

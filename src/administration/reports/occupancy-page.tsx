@@ -2,7 +2,7 @@
  * The page `/admin/belaggning`: how much of the open time of one's own groups is booked. It is for those who see bookings but no prices and
  * payers; for others the same is a part of a report. Invariants: the address identifies what is shown; without one it is the latest days.
  */
-import { type ReactElement, useMemo, useRef } from 'react'
+import { type ReactElement, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -28,6 +28,7 @@ export const OccupancyPage = (): ReactElement => {
   const maySee = useMayInGroup('see-bookings')
   const heading = useRef<HTMLHeadingElement>(null)
   const setWrong = useTitleWithErrors(reportTexts.occupancy)
+  const [isAsked, setAsked] = useState(false)
   const query = useSearch()
   const [, navigate] = useLocation()
   const search = useMemo((): ReportSearch => {
@@ -44,7 +45,10 @@ export const OccupancyPage = (): ReactElement => {
 
   const show = (asked: ReportSearch): void => {
     // The heading gets the focus of the page that already shows the new days.
-    flushSync(() => navigate(reportPath(asked, routes.occupancy)))
+    flushSync(() => {
+      navigate(reportPath(asked, routes.occupancy))
+      setAsked(true)
+    })
     heading.current?.focus()
   }
 
@@ -84,7 +88,7 @@ export const OccupancyPage = (): ReactElement => {
                     Skriv ut
                   </button>
                 </header>
-                <OccupancyReport key={path} search={search} />
+                <OccupancyReport key={path} search={search} isAsked={isAsked} />
                 <p className="report-printed only-on-paper numeric" aria-hidden="true">
                   {printed}
                 </p>

@@ -114,9 +114,11 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
 
 interface OccupancyProps {
   readonly search: ReportSearch
+  /** Whether the person has just asked for these days, so that a screen reader says the total. */
+  readonly isAsked: boolean
 }
 
-const Tables = ({ occupancy, search }: OccupancyProps & { readonly occupancy: Occupancy }): ReactElement => {
+const Tables = ({ occupancy, search, isAsked }: OccupancyProps & { readonly occupancy: Occupancy }): ReactElement => {
   const { hours, resources } = occupancy
   const days = `${search.startDate}-${search.endDate}`
   const openMinutes = resources.reduce((sum, resource) => sum + resource.openMinutes, 0)
@@ -128,7 +130,7 @@ const Tables = ({ occupancy, search }: OccupancyProps & { readonly occupancy: Oc
   )
   return (
     <div className="occupancy">
-      <p className="occupancy-total numeric" role="status">
+      <p className="occupancy-total numeric" role={isAsked ? 'status' : undefined}>
         {`${shareWords(percent)} av den öppna tiden är bokad: ${booked} av ${open}. Låst tid räknas inte som öppen.`}
         {search.email ? ' Beläggningen gäller alla bokningar, vems e-post det än är.' : ''}
       </p>
@@ -168,12 +170,12 @@ const occupancyQuery = ({ startDate, endDate, group = null, resource = null }: R
     core.call('occupancy', { body: { startDate, endDate, group, resource } }, { toastsFailure: !quietly }),
 })
 
-export const OccupancyReport = ({ search }: OccupancyProps): ReactElement => (
+export const OccupancyReport = ({ search, isAsked }: OccupancyProps): ReactElement => (
   <QueryView
     result={useQuery(useMemo(() => occupancyQuery(search), [search]))}
     loading={<FormSkeleton label={reportTexts.occupancyLoading} />}
     failed="Beläggningen kunde inte hämtas."
   >
-    {(occupancy) => <Tables occupancy={occupancy} search={search} />}
+    {(occupancy) => <Tables occupancy={occupancy} search={search} isAsked={isAsked} />}
   </QueryView>
 )

@@ -59,6 +59,8 @@ test('shows the latest days at once, of the groups of one’s role, and asks not
   expect(texts('.field-label, label').filter((label) => /E-post|Betalare|Status|Sortera/u.test(label))).toEqual([])
   expect(texts('h2')).toEqual(['17 februari – 3 mars 2026'])
   expect(texts('.occupancy-total')).toEqual([expect.stringContaining('33 % av den öppna tiden är bokad')])
+  // Nobody has asked for anything yet, so that nothing is announced.
+  expect(texts('.occupancy-total[role]')).toEqual([])
 })
 
 test('is of the days, the group and the resource that are asked for, which stand in the address', {
@@ -78,6 +80,9 @@ test('is of the days, the group and the resource that are asked for, which stand
   expect([focused()?.textContent, texts('.report-title p')]).toEqual([
     '17 februari – 20 februari 2026',
     ['Labb, Kemilabbet'],
+  ])
+  expect(texts('.occupancy-total[role="status"]')).toEqual([
+    expect.stringContaining('33 % av den öppna tiden är bokad'),
   ])
   expect((await show(address)).asked().at(-1)).toEqual(asked().at(-1))
 })
