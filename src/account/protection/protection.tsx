@@ -48,17 +48,19 @@ export const Protection = ({ user: { id, protection }, isOwn }: ProtectionProps)
   const core = useCore()
   const { busy, failure, send } = useCall()
   const isOn = protection !== undefined
-  const [isEnded, setEnded] = useState(false)
+  const [changed, setChanged] = useState<'on' | 'off' | null>(null)
   const told = useRef<HTMLParagraphElement>(null)
+  const isChanged = changed === (isOn ? 'on' : 'off')
   // The button that was pressed has left the page.
   useEffect(() => {
-    if (isEnded && !isOn) comeTo(told.current)
-  }, [isEnded, isOn])
+    if (isChanged) comeTo(told.current)
+  }, [isChanged])
   const set = (on: boolean) =>
     core.call('setProtection', { parameters: { id }, body: { on } }, { toastsFailure: false })
-  const protect = (): void => {
-    setEnded(false)
-    void send(() => set(true))
+  const protect = async (): Promise<void> => {
+    setChanged(null)
+    const answer = await send(() => set(true))
+    if (answer?._tag === 'Ok') setChanged('on')
   }
   const texts = protectionTexts
   return (
@@ -74,11 +76,9 @@ export const Protection = ({ user: { id, protection }, isOwn }: ProtectionProps)
         </div>
       ) : null}
       <div role="status">
-        {isOn ? (
-          <p className="notice">{isOwn ? texts.ownOn : texts.otherOn}</p>
-        ) : isEnded ? (
+        {isOn || isChanged ? (
           <p ref={told} className="notice quiet-focus" tabIndex={-1}>
-            {isOwn ? texts.ownEnded : texts.otherEnded}
+            {isOn ? (isOwn ? texts.ownOn : texts.otherOn) : isOwn ? texts.ownEnded : texts.otherEnded}
           </p>
         ) : null}
       </div>
@@ -94,12 +94,12 @@ export const Protection = ({ user: { id, protection }, isOwn }: ProtectionProps)
             action={isOwn ? texts.endOwn : texts.endOther}
             safe={texts.keep}
             call={() => set(false)}
-            onDone={() => setEnded(true)}
+            onDone={() => setChanged('off')}
           >
             <p>{isOwn ? texts.endOwnDetail : texts.endOtherDetail}</p>
           </LossButton>
         ) : (
-          <button type="button" className="button" aria-busy={busy} onClick={protect}>
+          <button type="button" className="button" aria-busy={busy} onClick={() => void protect()}>
             {isOwn ? texts.protectOwn : texts.protectOther}
           </button>
         )}

@@ -22,12 +22,12 @@ import { refused, someUser } from '../../testing/some-user.ts'
 const draw = screenOfFile()
 const user = { ...someUser, protection: 'shown' } as const
 /** A person whose data is read again after the change. */
-const Changing = (): ReactElement => {
-  const [isOn, setOn] = useState(true)
+const Changing = ({ isOnFirst = true }: { readonly isOnFirst?: boolean }): ReactElement => {
+  const [isOn, setOn] = useState(isOnFirst)
   return (
     <>
       <Protection user={isOn ? user : someUser} isOwn />
-      <button type="button" onClick={() => setOn(false)}>
+      <button type="button" onClick={() => setOn((before) => !before)}>
         Uppgifterna hämtas om
       </button>
     </>
@@ -54,6 +54,15 @@ test('is turned on by a press, and off after a question that says what is seen t
   await press(button('Sluta skydda mina uppgifter', document.querySelector('dialog') ?? document))
   await press(button('Uppgifterna hämtas om'))
   await settled(() => expect(focused()?.textContent).toBe('Dina personuppgifter är inte längre skyddade.'))
+})
+
+test('whoever has turned it on comes to the words that say so, in place of the button that is gone', {
+  tags: 'protected-person',
+}, async () => {
+  await draw(<Changing isOnFirst={false} />, createFakeCore({ setProtection: done }), '/profile')
+  await press(button('Skydda mina uppgifter'))
+  await press(button('Uppgifterna hämtas om'))
+  await settled(() => expect(focused()?.textContent).toBe('Dina personuppgifter är skyddade.'))
 })
 
 test('a refusal is said where it was asked', { tags: 'protected-person' }, async () => {
