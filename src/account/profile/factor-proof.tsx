@@ -130,9 +130,9 @@ export const FactorProof = <Value,>(props: FactorProofProps<Value>): ReactElemen
   if (!byPasskey) return <ProofByCode {...props} onPasskey={hasPasskey ? () => setByPasskey(true) : null} />
   return (
     <div className="stack gap-3">
-      <p>{proofTexts.passkeyWords}</p>
       <ShowPasskeyButton
         text={submitText}
+        words={proofTexts.passkeyWords}
         ask={() => core.call('passkeyProofOptions', { body: {} }, { toastsFailure: false })}
         send={(passkey) => send({ passkey })}
         onAnswer={(answer) => {

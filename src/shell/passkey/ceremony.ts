@@ -74,16 +74,27 @@ export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
 export const makePasskey = (options: PasskeyCreation): Answer<MadePasskey> =>
   held(startRegistration({ optionsJSON: options }), 'making')
 
-export const showPasskey = (options: PasskeyRequest, purpose: Exclude<Purpose, 'making'>): Answer<ShownPasskey> =>
-  held(startAuthentication({ optionsJSON: options }), purpose)
+/** @param isWanted whether the screen of the press is still there; a dialog of the browser over another screen would be a riddle */
+export const showPasskey = async (
+  options: PasskeyRequest,
+  purpose: Exclude<Purpose, 'making'>,
+  isWanted: () => boolean,
+): Answer<ShownPasskey> =>
+  isWanted()
+    ? held(startAuthentication({ optionsJSON: options }), purpose)
+    : refusedHere(new DOMException('', 'AbortError'), purpose)
 
 /**
  * Offers the passkeys of this device among what the browser fills in, without a dialog. Null if none was chosen: the browser cannot do it,
  * no field asks for it, or another ceremony has begun.
+ * @param isWanted whether the offer may still begin when the browser has said that it can
  */
-export const passkeyFilledIn = async (options: PasskeyRequest): Promise<ShownPasskey | null> => {
+export const passkeyFilledIn = async (
+  options: PasskeyRequest,
+  isWanted: () => boolean,
+): Promise<ShownPasskey | null> => {
   try {
-    if (!(await browserSupportsWebAuthnAutofill())) return null
+    if (!(await browserSupportsWebAuthnAutofill()) || !isWanted()) return null
     return await startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
   } catch {
     return null

@@ -1,9 +1,10 @@
-/** A button that shows a passkey to the server, with the reason below it when that came to nothing. */
+/** A button that shows a passkey to the server, below the words about it, with the reason when that came to nothing. */
 import {
   type ReactElement,
   type ReactNode,
   type RefObject,
   useEffect,
+  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -16,6 +17,8 @@ import { useShownPasskey, wordsOfPasskey } from './use-shown-passkey.ts'
 
 interface ShowPasskeyButtonProps<Value> {
   readonly text: string
+  /** What the passkey is shown for. A screen reader reads it with the button, which gets the focus. */
+  readonly words?: string
   readonly ask: () => Answer<{ readonly options: PasskeyRequest }>
   readonly send: (passkey: ShownPasskey) => Answer<Value>
   readonly onAnswer: (answer: Result<Value, CallFailure>) => void
@@ -28,7 +31,8 @@ interface ShowPasskeyButtonProps<Value> {
 const idle = { busy: false, words: null } as const
 
 export const ShowPasskeyButton = <Value,>(props: ShowPasskeyButtonProps<Value>): ReactElement => {
-  const { text, ask, send, onAnswer, further, first } = props
+  const { text, words: purpose, ask, send, onAnswer, further, first } = props
+  const purposeId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const show = useShownPasskey(ask)
   const [{ busy, words }, setShown] = useState<{ readonly busy: boolean; readonly words: string | null }>(idle)
@@ -46,8 +50,16 @@ export const ShowPasskeyButton = <Value,>(props: ShowPasskeyButtonProps<Value>):
   }
   return (
     <div className="stack gap-3">
+      {purpose === undefined ? null : <p id={purposeId}>{purpose}</p>}
       <div className="form-actions">
-        <button ref={button} type="button" className="button button-main" aria-busy={busy} onClick={() => void press()}>
+        <button
+          ref={button}
+          type="button"
+          className="button button-main"
+          aria-busy={busy}
+          aria-describedby={purpose === undefined ? undefined : purposeId}
+          onClick={() => void press()}
+        >
           {text}
         </button>
         {further}

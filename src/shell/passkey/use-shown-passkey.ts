@@ -2,7 +2,7 @@
  * Lets a press show the server a passkey. What the browser must sign is asked for ahead, because Safari opens its dialog only in the moment
  * of a press. Invariant: an answer of the server is signed once, and only while it is fresh.
  */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import type { PasskeyRequest, ShownPasskey } from '../../../domain/schema/passkey.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
@@ -44,14 +44,19 @@ export const wordsOfPasskey = (failure: CallFailure): string =>
 export const useShownPasskey = (ask: () => Asked): (() => Answer<ShownPasskey>) => {
   const [ahead] = useState(() => createRequestAhead(ask))
   const askAhead = useEffectEvent(() => void ahead.get())
+  const isShown = useRef(false)
   useEffect(() => {
+    isShown.current = true
     askAhead()
-    return endCeremony
+    return () => {
+      isShown.current = false
+      endCeremony()
+    }
   }, [])
   return async () => {
     const asked = await ahead.get()
     if (asked._tag === 'Failed') return asked
-    const shown = await showPasskey(asked.value.options, 'proof')
+    const shown = await showPasskey(asked.value.options, 'proof', () => isShown.current)
     if (shown._tag === 'Ok') ahead.forget()
     return shown
   }

@@ -20,9 +20,9 @@ export const PasskeyStep = ({ wanted: { ticket, app }, onAgain, onCode }: Passke
   const core = useCore()
   return (
     <div className="stack gap-3">
-      <p>{passkeyStepTexts.words}</p>
       <ShowPasskeyButton
         text={sharedPasskeyTexts.use}
+        words={passkeyStepTexts.words}
         ask={() => core.call('passkeyStepOptions', { body: { ticket } }, { toastsFailure: false })}
         send={(passkey) => core.command({ _tag: 'Enter', call: 'signInByFactor', body: { ticket, passkey } })}
         onAnswer={(answer) => {

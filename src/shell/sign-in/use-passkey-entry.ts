@@ -2,7 +2,7 @@
  * Signing in by a passkey, beside the password: by a press, or by what the browser fills in at the e-mail field. Invariants: nothing is
  * offered that the browser, the house or its back end cannot do; a ceremony that came to nothing leaves all ways to sign in as they were.
  */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { ShownPasskey } from '../../../domain/schema/passkey.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -41,6 +41,8 @@ export const usePasskeyEntry = ({ hasAddress, isShown, hasField, onSent }: Passk
   /** Counts how often the browser has been asked to offer passkeys at the field. */
   const [round, setRound] = useState(0)
   const { busy, failure, send } = useCall()
+  /** Ends the offer at the field. Null while the ways to sign in are not on the screen. */
+  const offering = useRef<AbortController | null>(null)
   const again = (): void => setRound((before) => before + 1)
 
   const enter = (passkey: ShownPasskey): Answer<null> => {
@@ -52,7 +54,7 @@ export const usePasskeyEntry = ({ hasAddress, isShown, hasField, onSent }: Passk
   const offer = useEffectEvent(async (stay: AbortSignal): Promise<void> => {
     const asked = await ahead.get()
     if (asked._tag === 'Failed' || stay.aborted || !hasField) return
-    const passkey = await passkeyFilledIn(asked.value.options)
+    const passkey = await passkeyFilledIn(asked.value.options, () => !stay.aborted)
     if (passkey === null || stay.aborted) return
     const answer = await send(() => enter(passkey))
     if (answer?._tag === 'Failed') again()
@@ -64,21 +66,26 @@ export const usePasskeyEntry = ({ hasAddress, isShown, hasField, onSent }: Passk
   useEffect(() => {
     if (!isOffered || !isShown) return
     const stay = new AbortController()
+    offering.current = stay
     const beginning = setTimeout(() => void offer(stay.signal))
     const looking = setInterval(renew, LOOK_MS)
     return () => {
       clearTimeout(beginning)
       clearInterval(looking)
       stay.abort()
+      offering.current = null
       endCeremony()
     }
   }, [isOffered, isShown, hasField, round])
 
   const press = async (): Promise<void> => {
     const answer = await send(async () => {
+      const stay = offering.current
+      // An offer that began now would close the browser's dialog.
+      stay?.abort()
       const asked = await ahead.get()
       if (asked._tag === 'Failed') return asked
-      const shown = await showPasskey(asked.value.options, 'sign-in')
+      const shown = await showPasskey(asked.value.options, 'sign-in', () => offering.current === stay)
       return shown._tag === 'Failed' ? shown : enter(shown.value)
     })
     if (answer?._tag === 'Failed') again()

@@ -7,6 +7,7 @@ import { type Answers, createFakeCore, type Told } from '../../testing/fake-core
 import { optionsOf, passkeysOfFile, sentPasskey } from '../../testing/fake-passkeys.ts'
 import {
   button,
+  descriptionOf,
   field,
   fieldErrors,
   fill,
@@ -220,6 +221,9 @@ test('what the server says of a wrong passkey is said, and the other way stays',
   await press(button('Använd lösenordet i stället'))
   await press(button('Använd inloggningsnyckeln i stället'))
   await settled(() => expect(focused()).toBe(button('Ta bort inloggningsnyckeln')))
+  expect(descriptionOf(button('Ta bort inloggningsnyckeln'))).toContain(
+    'Webbläsaren frågar efter din inloggningsnyckel',
+  )
 })
 
 test('whoever works in a house that asks for a second factor keeps the last one', {

@@ -3,7 +3,17 @@ import { expect, test, vi } from 'vitest'
 import { SignInForm } from '../../../../src/shell/sign-in/sign-in-form.tsx'
 import { type Answers, createFakeCore, type Told } from '../../testing/fake-core.ts'
 import { optionsOf, passkeysOfFile, sentPasskey } from '../../testing/fake-passkeys.ts'
-import { button, field, fill, focused, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import {
+  button,
+  descriptionOf,
+  field,
+  fill,
+  focused,
+  press,
+  screenOfFile,
+  settled,
+  texts,
+} from '../../testing/screen.tsx'
 import { refused } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
@@ -51,6 +61,8 @@ test('whoever has a passkey shows it by one press, for which the button has the 
 }, async () => {
   const { entered, calls } = await show({})
   await settled(() => expect(focused()).toBe(button(USE)))
+  // A screen reader reads what the step is about with the button that gets the focus.
+  expect(descriptionOf(button(USE))).toContain('Bekräfta med din inloggningsnyckel att det är du')
   await press(button(USE))
   expect(calls('passkeyStepOptions')[0]).toEqual({ body: { ticket: 'biljetten' } })
   expect(entered()).toEqual([{ _tag: 'Enter', call: 'signInByFactor', body: { ticket: 'biljetten', ...shown } }])
@@ -64,7 +76,7 @@ test('a code of the app is one press away, and the passkey one press back', {
   await press(button('Använd en kod från appen i stället'))
   await settled(() => expect(focused()).toBe(field('Kod från appen')))
   await press(button('Använd en inloggningsnyckel i stället'))
-  await settled(() => button(USE))
+  await settled(() => expect(focused()).toBe(button(USE)))
   await press(button('Använd en kod från appen i stället'))
   await fill(field('Kod från appen'), '123456')
   await press(button('Logga in'))

@@ -110,6 +110,38 @@ test('the browser offers passkeys at the e-mail field, and one that is chosen th
   expect(browser.dialogs()).toEqual([])
 })
 
+test('a press before the server has answered opens a dialog that the offer at the field leaves open', {
+  tags: ['passkey-sign-in', 'passkey-filled-in'],
+}, async () => {
+  let answer: (told: Told) => void = () => undefined
+  const { entered } = await show({
+    passkeySignInOptions: new Promise<Told>((resolve) => {
+      answer = resolve
+    }),
+  })
+  await settled(() => button(BUTTON))
+  await press(button(BUTTON))
+  await does(() => answer(optionsOf.showing('sen')))
+  await settled(() => expect(entered()).toHaveLength(1))
+  expect([browser.dialogs(), browser.fillings()]).toEqual([['dialog: sen'], []])
+})
+
+test('a press whose screen is gone when the server answers opens no dialog', {
+  tags: ['passkey-sign-in'],
+}, async () => {
+  let answer: (told: Told) => void = () => undefined
+  const { change, entered } = await show({
+    passkeySignInOptions: new Promise<Told>((resolve) => {
+      answer = resolve
+    }),
+  })
+  await settled(() => button(BUTTON))
+  await press(button(BUTTON))
+  await does(() => change((state) => ({ ...state, missing: { passkeys: true } })))
+  await does(() => answer(optionsOf.showing('för sen')))
+  expect([browser.dialogs(), browser.fillings(), entered()]).toEqual([[], [], []])
+})
+
 test('a press ends the offer at the field, which comes back after a dialog without a passkey', {
   tags: 'passkey-filled-in',
 }, async () => {
