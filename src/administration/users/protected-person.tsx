@@ -32,6 +32,9 @@ const ReasonDialog = ({ id, onClose }: Pick<User, 'id'> & { readonly onClose: ()
     submit: (body) => core.call('lookAtProtected', { parameters: { id }, body }),
     onSaved: onClose,
   })
+  const { setFocus: focusOn } = frame.form
+  // The field is the only task of the dialog.
+  useEffect(() => focusOn('reason'), [focusOn])
   return (
     <Lightbox title={lookTexts.look} words={<p>{lookTexts.detail}</p>} onClose={onClose}>
       <Form frame={frame} submitText={lookTexts.look}>

@@ -97,6 +97,7 @@ test('an administrator says why before anything is shown', { tags: 'protected-lo
   )
   await press(button('Visa uppgifterna'))
   const dialog = part('Visa uppgifterna')
+  expect(focused()).toBe(field('Varför behöver du se uppgifterna?'))
   await press(button('Visa uppgifterna', dialog))
   expect(fieldErrors()).toEqual(['Skriv varför du behöver se uppgifterna.'])
   await fill(field('Varför behöver du se uppgifterna?'), 'hm')
