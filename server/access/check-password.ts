@@ -156,12 +156,12 @@ export const enteredByRecovery = async (
 }
 
 /**
- * Whether the caller has a password that is a way in. Whoever signs in by a provider may have none, or one of before that opens nothing, which
+ * Whether somebody has a password that is a way in. Whoever signs in by a provider may have none, or one of before that opens nothing, which
  * nobody is asked for: they may have forgotten it, and cannot choose another.
  */
 export const hasPassword = async (
   { database, passwordSignIn }: AccessContext,
-  { user }: Pick<SignedInCaller, 'user'>,
+  { user }: { readonly user: { readonly id: number } },
 ): Promise<boolean> => {
   const account = await database
     .selectFrom('app_user')

@@ -7,8 +7,9 @@ import { opensByPasskey } from '../../domain/rules/password-sign-in.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { Failure } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
 import { noteFailedSignIn, tokenHash } from './access-token.ts'
-import type { AccessContext } from './check-password.ts'
+import { type AccessContext, hasPassword } from './check-password.ts'
 import { type Entered, type Entering, enter, stepOf, ticketHere, ticketToEnrol } from './enter.ts'
 import type { ChallengeUse } from './passkey-challenge.ts'
 import {
@@ -83,7 +84,9 @@ export const signInByPasskey = async (
   const mayOpen = opensByPasskey({ roleIssuer: account.role_issuer })
   if (!mayOpen || !account.opens_alone) {
     countSignIn('refused')
-    throw new Failure(mayOpen ? 'passkey-alone' : 'password-closed')
+    if (!mayOpen) throw new Failure('password-closed')
+    const hasOne = await hasPassword(context, { user: account })
+    throw new Failure('passkey-alone', hasOne ? {} : { message: failureTexts.passkeyAloneWithoutPassword })
   }
   return enter(context, entering, { account, provider: null, factor: 'passkey' })
 }

@@ -19,6 +19,8 @@ export const failureTexts = {
   passkey: 'Inloggningsnyckeln känns inte igen här. Logga in på ett annat sätt.',
   passkeyAlone:
     'Kontots lösenord har ändrats. Logga in med lösenordet den här gången och bekräfta med inloggningsnyckeln. Sedan räcker den ensam igen.',
+  passkeyAloneWithoutPassword:
+    'Inloggningsnyckeln räcker inte ensam längre. Logga in på ett annat sätt, ta bort den i Min profil och lägg till den igen.',
   tooManyPasskeys: (most: number) =>
     `Du har redan ${most} inloggningsnycklar. Ta bort någon som du inte använder först.` as const,
   factorRequired: 'Den som arbetar här måste logga in i två steg. Lägg till ett annat sätt först, eller byt app.',

@@ -32,10 +32,10 @@ const claimAccountTexts = {
   lead: 'Vi har bokat åt dig. Välj ett lösenord, så kan du se dina bokningar och boka själv.',
   leadWithoutPassword:
     'Vi har bokat åt dig. Här loggar man in utan lösenord. Gör så här, så kan du se dina bokningar och boka själv:',
-  /** @param email empty if the account has none */
+  /** @param email empty if the account has none, or if it is protected */
   howWithoutPassword: (email: string): string =>
     email === ''
-      ? 'Be oss först att skriva in din e-postadress. Logga sedan in här, välj att koppla ihop inloggningen med kontot som du har, och skriv koden som vi mejlar till adressen.'
+      ? 'Logga in här, välj att koppla ihop inloggningen med kontot som du har, och skriv koden som vi mejlar till din adress. Har vi ingen adress till dig, så be oss först att skriva in den.'
       : `Logga in här, välj att koppla ihop inloggningen med kontot som du har, och skriv koden som vi mejlar till ${email}.`,
   email: 'E-post',
   emailHint: 'Hit skickar vi bekräftelser, och med den loggar du in.',
@@ -52,7 +52,7 @@ const claimAccountTexts = {
 
   refused: 'Länken går inte att använda',
   refusedLead: 'Den har redan använts, är för gammal eller har ersatts av en ny.',
-  refusedDetail: 'Har du redan valt ett lösenord? Logga in som vanligt. Annars får du en ny länk av oss.',
+  refusedDetail: 'Har du redan tagit över kontot? Logga in som vanligt. Annars får du en ny länk av oss.',
   open: 'Öppna länken som du har fått av oss för att ta över kontot.',
   signIn: 'Logga in',
   forgotPassword: 'Välj ett nytt lösenord',

@@ -40,6 +40,7 @@ const factorTexts = {
   required: 'Den som arbetar här måste logga in i två steg.',
   appTitle: 'App för koder',
   appWhat: 'En app i telefonen visar koden som vi frågar efter när du har skrivit lösenordet.',
+  appWhatWithoutPassword: 'En app i telefonen visar en kod som bekräftar att det är du.',
   appSince: (since: string): string => `Appen är tillagd ${since}.`,
   add: 'Lägg till en app',
   replace: 'Byt app',
@@ -234,7 +235,13 @@ const OwnFactors = (factors: Factors): ReactElement => {
         <>
           <Passkeys passkeys={passkeys} means={means} required={required} />
           <h3>{factorTexts.appTitle}</h3>
-          <p>{hasApp ? factorTexts.appSince(dayOf(app)) : factorTexts.appWhat}</p>
+          <p>
+            {hasApp
+              ? factorTexts.appSince(dayOf(app))
+              : hasPassword
+                ? factorTexts.appWhat
+                : factorTexts.appWhatWithoutPassword}
+          </p>
           {appButtons(null)}
         </>
       )}

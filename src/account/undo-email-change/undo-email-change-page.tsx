@@ -31,6 +31,8 @@ const undoEmailChangeTexts = {
   refusedLead: 'Den har redan använts, är äldre än sju dagar eller har inte kommit med i sin helhet.',
   refusedDetail:
     'Har lösenordet bytts sedan mejlet kom finns det kanske inget att ångra: ett byte som väntade slutar att gälla då.',
+  refusedDetailWithoutPassword:
+    'Undrar du över ditt konto? Logga in som vanligt och öppna Min profil, eller hör av dig till oss.',
   open: 'Öppna länken i mejlet om att din e-postadress byts.',
   signIn: 'Logga in',
   forgotPassword: 'Glömt lösenord',
@@ -109,6 +111,19 @@ const Undone = ({ id, code }: { readonly id: UserId; readonly code: string }): R
     />
   )
 
+const Refused = (): ReactElement => (
+  <AccountAnswer
+    title={undoEmailChangeTexts.refused}
+    lead={undoEmailChangeTexts.refusedLead}
+    detail={
+      useSignInWays().password === 'off'
+        ? undoEmailChangeTexts.refusedDetailWithoutPassword
+        : undoEmailChangeTexts.refusedDetail
+    }
+    links={otherLinks}
+  />
+)
+
 export const UndoEmailChangePage = (): ReactElement => (
   <AccountLinkPage page="undo-email-change">
     {(link, become) => {
@@ -120,14 +135,7 @@ export const UndoEmailChangePage = (): ReactElement => (
         case 'None':
           return <Instructions />
         default:
-          return (
-            <AccountAnswer
-              title={undoEmailChangeTexts.refused}
-              lead={undoEmailChangeTexts.refusedLead}
-              detail={undoEmailChangeTexts.refusedDetail}
-              links={otherLinks}
-            />
-          )
+          return <Refused />
       }
     }}
   </AccountLinkPage>

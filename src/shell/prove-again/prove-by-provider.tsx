@@ -20,7 +20,8 @@ const proofTexts = {
   onlyWords: 'Logga in en gång till där du brukar. Det öppnas i ett eget fönster, och det du skrev är kvar här.',
   /** The name of the provider follows. */
   button: 'Bekräfta med',
-  waiting: 'Logga in i fönstret som öppnades. Sedan går det vidare här av sig självt.',
+  waiting:
+    'Logga in i fönstret som öppnades. Sedan går det vidare här av sig självt. Stängde du det, så tryck på knappen igen.',
   blocked: 'Webbläsaren öppnade inget fönster.',
   open: 'Öppna inloggningen',
   loading: 'Hämtar dina inloggningar',
@@ -95,7 +96,7 @@ const Offers = ({ offered, isOnly, onDone, further }: OffersProps): ReactElement
         {isWaiting ? proofTexts.waiting : ''}
       </p>
       {blocked === null ? null : (
-        <p>
+        <p role="alert">
           {proofTexts.blocked}{' '}
           <a href={blocked} target="_blank" rel="noopener">
             {proofTexts.open}

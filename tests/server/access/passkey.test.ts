@@ -330,10 +330,22 @@ describe('a sign-in by a passkey alone', () => {
       'PUT',
     )
     expect(changed.status).toBe(200)
-    expect(refusal((await enter(mine.device)).answer)).toEqual([403, 'passkey-alone'])
+    const refused = (await enter(mine.device)).answer
+    expect(refusal(refused)).toEqual([403, 'passkey-alone'])
+    expect(refused.json).toMatchObject({ message: expect.stringContaining('Logga in med lösenordet') })
     const { browser, ticket, request } = await begin(email, OTHER_PASSWORD)
     expect((await step(browser, ticket, { passkey: mine.device.show(await request()) })).status).toBe(200)
     expect((await enter(mine.device)).answer.status).toBe(200)
+  })
+
+  test('and whoever has no password to show it beside reads what to do instead', {
+    tags: 'passkey-password',
+  }, async () => {
+    await server.database.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
+    await server.database.updateTable('passkey').set({ opens_alone: false }).where('user_id', '=', id).execute()
+    const { answer } = await enter(mine.device)
+    expect(refusal(answer)).toEqual([403, 'passkey-alone'])
+    expect(answer.json).toMatchObject({ message: expect.stringMatching(/^(?!.*lösenord).*lägg till den igen/) })
   })
 })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { SignInWays } from '../../../domain/schema/calls/provider-calls.ts'
 import { ClaimAccountPage } from '../../../src/account/claim-account/claim-account-page.tsx'
 import { ForgotPasswordPage } from '../../../src/account/forgot-password/forgot-password-page.tsx'
+import { SecondFactor } from '../../../src/account/profile/second-factor.tsx'
 import { SignedInPlaces } from '../../../src/account/profile/signed-in-places.tsx'
 import { RegisterPage } from '../../../src/account/register/register-page.tsx'
 import { SignInPage } from '../../../src/account/sign-in/sign-in-page.tsx'
@@ -84,8 +85,17 @@ const places: Readonly<Record<string, Place>> = {
   },
   'taking over an account without an address': {
     ...page(() => <ClaimAccountPage />, `/claim${link}`, { mayClaim: ok({ works: true, email: '' }) }),
-    says: { on: ['Välj ett lösenord'], staff: ['Be oss först att skriva in'], off: ['Be oss först att skriva in'] },
+    says: { on: ['Välj ett lösenord'], staff: ['Har vi ingen adress till dig'], off: ['Har vi ingen adress till dig'] },
     saysNot: { on: [], staff: [], off: [] },
+  },
+  'a link to take over an account that cannot be used': {
+    ...page(() => <ClaimAccountPage />, `/claim${link}`, { mayClaim: ok({ works: false, email: '' }) }),
+    says: {
+      on: ['Har du redan tagit över kontot?', 'Välj ett nytt lösenord'],
+      staff: ['Har du redan tagit över kontot?'],
+      off: ['Har du redan tagit över kontot?'],
+    },
+    saysNot: { on: [], staff: [], off: ['ösenord'] },
   },
   'undoing another address': {
     ...page(() => <UndoEmailChangePage />, `/undo-email-change${link}`),
@@ -125,6 +135,38 @@ test('an address that was won back is signed in with as usual, where nobody has 
   await settled(() => expect(words()).toContain('Logga nu in som du brukar.'))
   expect(words()).not.toContain('ösenord')
 })
+
+test.for([
+  { password: 'on', said: 'Har lösenordet bytts' },
+  { password: 'off', said: 'Logga in som vanligt och öppna Min profil' },
+] as const)(
+  'an address that cannot be won back any more: $password',
+  {
+    tags: 'password-closed-all',
+  },
+  async ({ password, said }) => {
+    const answers = { ...ways(password), undoEmailChange: ok({ resetCode: null }) }
+    await draw(<UndoEmailChangePage />, createFakeCore(answers), `/undo-email-change${link}`)
+    await settled(() => button('Ångra bytet'))
+    await press(button('Ångra bytet'))
+    await settled(() => expect(words()).toContain(said))
+    if (password === 'off') expect(words()).not.toContain('ösenord')
+  },
+)
+
+test.for([
+  { hasPassword: true, said: 'när du har skrivit lösenordet' },
+  { hasPassword: false, said: 'en kod som bekräftar att det är du' },
+])(
+  'the app for codes is told of by what it follows: $said',
+  { tags: 'password-closed-all' },
+  async ({ hasPassword, said }) => {
+    const fake = createFakeCore({ ownFactors: factors(hasPassword) })
+    fake.change(signedIn(someUser))
+    await draw(<SecondFactor />, fake, '/profile')
+    await settled(() => expect(words()).toContain(said))
+  },
+)
 
 test.for([
   { hasPassword: true, said: 'byt sedan lösenord' },
