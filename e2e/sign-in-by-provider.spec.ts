@@ -1,13 +1,15 @@
 /**
- * The first booking of a newcomer with a phone who has no account, by a real provider: the choice, the countdown and the dialog are there when
- * the browser comes back, and with the provider dead the rest is untouched.
+ * Two people of a real provider. A newcomer with a phone who has no account makes the first booking: the choice, the countdown and the dialog
+ * are there when the browser comes back, and with the provider dead the rest is untouched. An administrator without a password proves it there
+ * after a rest.
  */
 import { writeFileSync } from 'node:fs'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { freePort } from '../tests/testing/free-port.ts'
 import { startRealProvider } from '../tests/testing/real-provider.ts'
 import { PIN } from './testing/account.ts'
 import { receiptOf, signInDialog } from './testing/booking-page.ts'
+import { signInTo } from './testing/going.ts'
 import { basketBar, confirmDialog } from './testing/screen-parts.ts'
 import { expectSound } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
@@ -15,6 +17,7 @@ import { expect, test } from './testing/test.ts'
 const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const
 const SECRET = 'en-hemlighet-for-provet'
 const MOST_PRESSES = 12
+const REST_MS = 31 * 60_000
 
 test(
   'a newcomer with a phone chooses, signs in by a provider, registers and books in one flow with at most 12 presses; a dead provider stops nothing',
@@ -119,6 +122,73 @@ test(
       const linked = page.getByRole('region', { name: 'Kopplade inloggningar' })
       await expect(linked).toContainText('Det här är ditt enda sätt att logga in.')
       await expectSound(page, 'the profile with a linked sign-in')
+    } finally {
+      await provider.stop()
+    }
+  },
+)
+
+test(
+  'an administrator without a password proves it after a rest in a window of the provider, which closes by itself, and what was typed is saved; who signs out there is signed out here',
+  { tag: ['@provider-proof', '@provider-logout'] },
+  async ({ serverWith, visit }, info) => {
+    const secretFile = info.outputPath('secret')
+    writeFileSync(secretFile, SECRET)
+    const port = await freePort()
+    const server = await serverWith({
+      OIDC_1_NAME: 'Ekstads inloggning',
+      OIDC_1_ISSUER: `http://localhost:${port}`,
+      OIDC_1_CLIENT_ID: 'boka',
+      OIDC_1_CLIENT_SECRET_FILE: secretFile,
+      OIDC_1_TRUST_EMAIL: '1',
+      PASSWORD_SIGN_IN: 'off',
+    })
+    const provider = await startRealProvider({
+      port,
+      clientId: 'boka',
+      clientSecret: SECRET,
+      redirectAddresses: [`${server.origin}/api/auth/provider/1/return`],
+      logoutAddress: `${server.origin}/api/auth/provider/1/logout`,
+      person: () => ({ sub: 'chief-1', claims: { email: 'admin@demo.example', email_verified: true } }),
+    })
+    try {
+      const visitor = await visit(server)
+      const page = await visitor.open(signInTo('/admin/groups/create'))
+      await page.getByRole('button', { name: 'Logga in med Ekstads inloggning' }).click()
+      await page.getByRole('button', { name: 'Legitimera' }).click()
+      await page.getByLabel('Titel').fill('Efter vilan')
+      await page.getByRole('textbox', { name: 'Beskrivning' }).focus()
+      await page.keyboard.type('Skriven före vilan.')
+      await server.moveClock(REST_MS)
+      await page.getByRole('button', { name: 'Skapa gruppen' }).click()
+      const question = page.getByRole('dialog', { name: 'Bekräfta att det är du' })
+      const byProvider = question.getByRole('button', { name: 'Bekräfta med Ekstads inloggning' })
+      await expect(byProvider).toBeVisible()
+      await expectSound(page, 'the question who is there, to somebody without a password')
+      /** By a key, which no guard of presses holds up. */
+      const openWindow = async (): Promise<Page> => {
+        const [opened] = await Promise.all([visitor.context.waitForEvent('page'), byProvider.press('Enter')])
+        return opened
+      }
+      const first = await openWindow()
+      await first.getByRole('button', { name: 'Avbryt' }).click()
+      await expect(first.getByText('Det du skrev är kvar där')).toBeVisible()
+      await expect(question.getByRole('alert').filter({ hasText: 'avbröts' })).toBeVisible()
+      await first.close()
+      const second = await openWindow()
+      await second.getByRole('button', { name: 'Legitimera' }).click()
+      await expect(page).toHaveURL(/\/admin\/groups\/\d+$/)
+      await expect.poll(() => second.isClosed()).toBe(true)
+      await expect(page.getByText('Skriven före vilan.')).toBeVisible()
+
+      const elsewhere = await visitor.context.newPage()
+      await elsewhere.goto(`${provider.address}/session/end?client_id=boka`)
+      await elsewhere.locator('[name="logout"]').click()
+      await expect(page.getByText('Din inloggning har tagit slut.')).toBeVisible()
+      await page.getByRole('button', { name: 'Logga in med Ekstads inloggning' }).click()
+      await page.getByRole('button', { name: 'Legitimera' }).click()
+      await expect(page).toHaveURL(/\/admin\/groups\/\d+$/)
+      await expect(page.getByText('Skriven före vilan.')).toBeVisible()
     } finally {
       await provider.stop()
     }
