@@ -61,6 +61,7 @@ import { createScheduler, stepAside } from './scheduler/scheduler.ts'
 import { usageClocks } from './scheduler/usage.ts'
 import type { Limits } from './signalr/limits.ts'
 import { createSignWatch } from './signs/sign-watch.ts'
+import { KEEP_ROLE_TASK, keepRoleOf } from './staff/keep-role.ts'
 import { RESET_TASK, resetFactorOf } from './staff/reset-second-factor.ts'
 import { offerStaffTasks } from './staff/staff-socket.ts'
 import { keepUp } from './upkeep.ts'
@@ -223,7 +224,10 @@ const startParts = (settings: Settings, overrides: Overrides) =>
         }),
       )
     if (settings.database._tag === 'Embedded') {
-      const tasks = { [RESET_TASK]: (email: string) => resetFactorOf(database, links, email) }
+      const tasks = {
+        [RESET_TASK]: (email: string) => resetFactorOf(database, links, email),
+        [KEEP_ROLE_TASK]: (email: string) => keepRoleOf(database, email),
+      }
       yield* open(
         () => offerStaffTasks(settings.dataDirectory, tasks, logger),
         (offered) => offered.stop(),

@@ -33,7 +33,7 @@ import {
   readFactors,
   wrongCodeText,
 } from './second-factors.ts'
-import { findTicket, makeTicket, noteProvedFactor, noteWrongCode, spendTicket, tooManyCodes } from './sign-in-ticket.ts'
+import { countTry, findTicket, makeTicket, noteProvedFactor, spendTicket, tooManyCodes } from './sign-in-ticket.ts'
 import { readUser } from './user-row.ts'
 
 export interface Entering {
@@ -163,14 +163,19 @@ export const signInByFactor = async (
   const found = await ticketHere(context, entering, ticket)
   const account = { id: found.user_id, password_hash: found.password_hash }
   const known = knownBrowsers.nameOf(browser.mark, account)
+  let tried: Awaited<ReturnType<typeof countTry>> = 'further'
+  const takeTry = async (): Promise<boolean> => {
+    tried = await countTry(database, ticket)
+    return tried === 'further' || tried === 'last'
+  }
   const byCode = async (): Promise<ProvedFactor | Failure> => {
     const typed = accepted(parseFactorCode(code ?? ''))
-    const proved = await proveCode(context, account.id, { code: typed, browser: known })
+    const proved = await proveCode(context, account.id, { code: typed, browser: known, takeTry })
     return proved ?? new Failure('invalid', { fields: { code: wrongCodeText(typed) } })
   }
   const byPasskey = async (shown: ShownPasskey): Promise<ProvedFactor | Failure> => {
     const attempt = { emailKey: `factor ${account.id}`, line: known ?? '', source: null, asker: '' }
-    const asked = { use: stepOf(ticket), owner: account.id, attempt }
+    const asked = { use: stepOf(ticket), owner: account.id, attempt, takeTry }
     const owner = await provePasskey(context, shown, asked).catch(askAgainIfLate)
     return owner === null ? wrongPasskey() : 'passkey'
   }
@@ -179,7 +184,9 @@ export const signInByFactor = async (
     if (!(proved instanceof Failure)) return proved
     await noteFailedSignIn(database, account.id)
     countSignIn('wrong')
-    if (!(await noteWrongCode(database, ticket))) throw proved
+    if (tried === 'further') throw proved
+    if (tried === 'used') throw new Failure('ticket')
+    if (tried === 'too-many') throw tooManyCodes()
     await runTransaction(database, (transaction) =>
       mailFactorNews(transaction, links, {
         userId: account.id,

@@ -204,6 +204,8 @@ interface AskedPasskey {
   readonly owner: number | null
   /** In which line wrong answers count. */
   readonly attempt: SignInAttempt
+  /** Counts a try just before the answer is looked at, and says whether it may be. An answer that comes too late is no try. */
+  readonly takeTry?: () => Promise<boolean>
 }
 
 /**
@@ -214,15 +216,15 @@ interface AskedPasskey {
 export const provePasskey = async (
   context: AccessContext,
   passkey: ShownPasskey,
-  { use, owner, attempt }: AskedPasskey,
+  { use, owner, attempt, takeTry }: AskedPasskey,
 ): Promise<number | null> => {
   const { database, acceptsPage } = context
   const party = partyOf(context)
   const said = clientDataOf(passkey)
   let userId: number | null = null
   const check = async (): Promise<boolean> => {
-    if (said === null) return false
-    if (!(await spendChallenge(database, said.challenge, use))) throw new Failure('ticket')
+    if (said !== null && !(await spendChallenge(database, said.challenge, use))) throw new Failure('ticket')
+    if ((await takeTry?.()) === false || said === null) return false
     const key = await database
       .selectFrom('passkey')
       .select(['id', 'user_id', 'credential_id as credentialId', 'public_key as publicKey', 'transports'])

@@ -121,25 +121,33 @@ const spendAppCode = async (
 export const wrongCodeText = (code: string): string =>
   isLikeRecoveryCode(code) ? factorTexts.wrongRecoveryCode : factorTexts.wrongCode
 
+interface ShownCode {
+  readonly code: string
+  /** The name of a known browser of the account, or null. */
+  readonly browser: string | null
+  /** Counts a try just before the code is looked at, and says whether it may be. A code that must wait for its turn is no try. */
+  readonly takeTry?: () => Promise<boolean>
+}
+
 /**
  * Uses up a code of the app or a recovery code. Wrong codes of unknown browsers count together, so that guessing from many addresses is no
  * faster. A browser in which the person has signed in before has a line of its own, so that nobody keeps the owner out.
- * @param browser the name of a known browser of this account, or null
  * @returns the factor that was proved, or null if the code is wrong
  * @throws Failure `too-many-sign-ins`, `busy`
  */
 export const proveCode = async (
   context: AccessContext,
   userId: number,
-  { code, browser }: { readonly code: string; readonly browser: string | null },
+  { code, browser, takeTry }: ShownCode,
 ): Promise<ProvedFactor | null> => {
   const factor = isLikeRecoveryCode(code) ? 'recovery' : 'totp'
   const attempt = { emailKey: `factor ${userId}`, line: browser ?? '', source: null, asker: '' }
-  const isRight = await countedAttempt(context, attempt, () =>
-    factor === 'recovery'
+  const isRight = await countedAttempt(context, attempt, async () => {
+    if ((await takeTry?.()) === false) return false
+    return factor === 'recovery'
       ? spendRecoveryCode(context.database, context.passwords, { userId, code })
-      : spendAppCode(context, userId, code),
-  )
+      : spendAppCode(context, userId, code)
+  })
   return isRight ? factor : null
 }
 

@@ -79,15 +79,23 @@ export const findTicket = async (
   return row
 }
 
-/** Records a wrong code. @returns whether it was the last one that this ticket takes */
-export const noteWrongCode = async (database: Database, ticket: string): Promise<boolean> => {
+/**
+ * Counts a try before its code is looked at, so that codes which come at once, in any processes, get no more tries than codes one by one.
+ * @returns whether the code may be looked at, and if not, whether that is because the ticket is used or because it was tried too often
+ */
+export const countTry = async (
+  database: Database,
+  ticket: string,
+): Promise<'further' | 'last' | 'too-many' | 'used'> => {
   const row = await database
     .updateTable('sign_in_ticket')
-    .set((of) => ({ tried: of('tried', '+', 1) }))
+    .set({ tried: sql<number>`least(tried + 1, ${sql.lit(MOST_TRIES + 1)})` })
     .where('ticket_hash', '=', tokenHash(ticket))
     .returning('tried')
     .executeTakeFirst()
-  return row === undefined || row.tried >= MOST_TRIES
+  if (row === undefined) return 'used'
+  if (row.tried === MOST_TRIES) return 'last'
+  return row.tried < MOST_TRIES ? 'further' : 'too-many'
 }
 
 export const tooManyCodes = (): Failure => new Failure('ticket', { message: failureTexts.tooManyCodes })

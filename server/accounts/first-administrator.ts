@@ -1,9 +1,10 @@
 /**
  * Makes the reader of the mail to ADMIN_EMAIL the first administrator. The account has no password, and each start of the server sends a
- * welcome with a link to choose a password until somebody chooses one. Invariants: no account is added if an administrator has a password; an account from
- * an earlier start, whose address may have been misspelt, is no longer an administrator.
+ * welcome with a link to choose a password until somebody chooses one. Invariants: no account is added if an administrator has a password or signs in by a
+ * provider; an account from an earlier start, whose address may have been misspelt, is no longer an administrator.
  */
 
+import { sql } from 'kysely'
 import { UserId } from '../../domain/schema/ids.ts'
 import { cleanEmail } from '../../domain/text/typed-text.ts'
 import { emailKeyOf, roleColumns } from '../access/user-row.ts'
@@ -14,15 +15,19 @@ import type { Logger } from '../process/logger.ts'
 import { mailWithoutName } from './account-mails.ts'
 import { emailColumns } from './person.ts'
 
-/** Makes the account if no administrator has a password. */
+/** Makes the account if no administrator has a way in. */
 export const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {
   const administrators = await transaction
     .selectFrom('app_user')
     .select(['id', 'email_key', 'password_hash'])
+    .select(sql<boolean>`exists (select from user_identity where user_id = app_user.id)`.as('hasProvider'))
     .where('role', '=', 'administrator')
     .where('disabled', '=', false)
     .execute()
-  if (administrators.some((one) => one.password_hash !== null || one.email_key === emailKeyOf(email))) return
+  if (
+    administrators.some((one) => one.password_hash !== null || one.hasProvider || one.email_key === emailKeyOf(email))
+  )
+    return
 
   for (const { id } of administrators) {
     await transaction.updateTable('app_user').set({ role: 'user' }).where('id', '=', id).execute()

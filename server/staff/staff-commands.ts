@@ -1,9 +1,11 @@
 /** The commands of `npm run staff`, each in a file of its own. */
 import { type StaffCommand, StaffProblem } from './command.ts'
+import { keepRole } from './keep-role.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { trySignIn } from './try-sign-in.ts'
 
 const staffCommands: Readonly<Record<string, StaffCommand>> = {
+  'keep-role': keepRole,
   'reset-second-factor': resetSecondFactor,
   'try-sign-in': trySignIn,
 }

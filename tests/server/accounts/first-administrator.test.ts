@@ -1,6 +1,7 @@
 /**
  * The first administrator of an installation without the demonstration (docs/operating.md).
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFirstAdministrator, mailFirstAdministrator } from '../../../server/accounts/first-administrator.ts'
 import { createLinks } from '../../../server/mail/links.ts'
@@ -67,6 +68,25 @@ test('is who reads the mail of ADMIN_EMAIL: each start sends a link until a pass
   expect(await world.mailsTo(email)).toEqual(before)
   expect(await world.mailsTo('other@test.example')).toEqual([])
   expect(await administrators()).toEqual([{ email }])
+})
+
+test('is nobody else while an administrator signs in by a provider', { tags: 'setting-admin-email' }, async () => {
+  const id = await world.verified('by-provider@test.example')
+  const of = server.database.updateTable('app_user')
+  await of.set({ role: 'user' }).where('role', '=', 'administrator').execute()
+  const issuer = 'https://login.ekstad.example'
+  await of.set({ role: 'administrator', password_hash: null, role_issuer: issuer }).where('id', '=', id).execute()
+  const boss = {
+    user_id: id,
+    issuer,
+    subject_hash: Buffer.from('boss'),
+    name: 'Ekstad',
+    linked_at: sql<string>`server_now()`,
+  }
+  await server.database.insertInto('user_identity').values(boss).execute()
+  await startAgain('another@test.example')
+  const rows = server.database.selectFrom('app_user').select('id').where('role', '=', 'administrator')
+  expect(await rows.execute()).toEqual([{ id }])
 })
 
 test('is not greeted by a name that a stranger gave when registering that address', {

@@ -24,6 +24,7 @@ import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.t
 import { newSession, START, silentLogger, TOMORROW } from '../database/test-database.ts'
 import { type ServerChild, startServerChild } from '../faults/server-child.ts'
 import { connectTestClient, type TestClient, type TestClientOptions, until } from '../live/test-live.ts'
+import { type HostileProvider, startHostileProvider } from '../providers/hostile-provider.ts'
 import { wideScheduler } from '../scheduler/wide-scheduler.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
@@ -41,6 +42,7 @@ const decodeActivity = Schema.decodeUnknownSync(activityPush)
 const decodeNegotiation = Schema.decodeUnknownSync(Schema.Struct({ connectionToken: Schema.String }))
 
 let postgreSql: PostgreSql
+let provider: HostileProvider
 let folder: string
 let database: Database
 let content: TestContent
@@ -57,13 +59,15 @@ const startProcess = async (): Promise<ServerChild> => {
     DATABASE_URL: postgreSql.url,
     ADMIN_EMAIL: administratorOfSettings,
     RELEASE_SECONDS: String(RELEASE_SECONDS),
+    ...{ OIDC_1_NAME: 'Ekstads inloggning', OIDC_1_ISSUER: provider.address },
+    ...{ OIDC_1_CLIENT_ID: provider.clientId, OIDC_1_TRUST_EMAIL: '1' },
   })
   started.push(server)
   return server
 }
 
 beforeAll(async () => {
-  postgreSql = await startPostgreSql()
+  ;[postgreSql, provider] = await Promise.all([startPostgreSql(), startHostileProvider()])
   folder = await mkdtemp(join(tmpdir(), 'booking-processes-'))
   ;[a, b] = await Promise.all([startProcess(), startProcess()])
   database = await openDatabase({ _tag: 'PostgreSql', url: postgreSql.url }, silentLogger)
@@ -73,6 +77,7 @@ afterAll(async () => {
   await Promise.all(started.map((server) => server.stop()))
   await database?.destroy()
   await postgreSql?.stop()
+  await provider?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
@@ -437,6 +442,43 @@ describe('Two processes over one database', () => {
     const closed = new Promise((resolve) => hers.connection.onclose(resolve))
     expect((await browser.send('/api/auth/sign-out', { method: 'POST', body: {} })).status).toBe(204)
     await closed
+  })
+
+  it('end at either what a provider says at one of them that has ended there', {
+    tags: 'provider-logout',
+  }, async () => {
+    /** Begins at one process, comes back to the other, and signs in there. */
+    const enter = async (sid: string): Promise<{ browser: Browser; token: string }> => {
+      provider.answer({ claims: { sub: 'anna-1', sid, email: people.anna, email_verified: true } })
+      const [beginning, browser] = [await openBrowser(a.address), await openBrowser(b.address)]
+      const begun = await beginning.send('/api/auth/provider/begin', { method: 'POST', body: { provider: '1' } })
+      const address = new URL(String(Reflect.get(Object(begun.json), 'address')))
+      provider.expect(address)
+      // The same browser: cookies are of the house, not of a process.
+      browser.cookies.clear()
+      for (const [name, value] of beginning.cookies) browser.cookies.set(name, value)
+      const query = { code: `code-${sid}`, state: address.searchParams.get('state') ?? '', iss: provider.address }
+      const back = await browser.send(`/api/auth/provider/1/return?${new URLSearchParams(query)}`)
+      const { hash } = new URL(back.headers.get('location') ?? 'none:')
+      const ticket = new URLSearchParams(hash.slice(1)).get('ticket')
+      const { status, json } = await browser.send('/api/auth/provider', { method: 'POST', body: { ticket } })
+      expect(status).toBe(200)
+      browser.token = String(Reflect.get(Object(json), 'token'))
+      return { browser, token: browser.token }
+    }
+    const isIn = async ({ browser }: { readonly browser: Browser }): Promise<unknown> =>
+      (await browser.send('/api/user/authenticated')).json
+    const [leaving, staying] = [await enter('leaving'), await enter('staying')]
+    const hub = await connect(b, { token: leaving.token })
+    const closed = new Promise((resolve) => hub.connection.onclose(resolve))
+    const body = new URLSearchParams({ logout_token: provider.logoutToken({ sid: 'leaving' }) })
+    const tell = async ({ address }: ServerChild): Promise<number> =>
+      (await fetch(`${address}/api/auth/provider/1/logout`, { method: 'POST', body })).status
+    expect(await tell(a)).toBe(200)
+    await closed
+    expect(await Promise.all([leaving, staying].map(isIn))).toEqual([false, true])
+    // One token is one, at either.
+    expect(await tell(b)).toBe(400)
   })
 
   // All this happens within the fifteen seconds after which everybody gets the revision anyway.
