@@ -7,6 +7,7 @@ import type { CallName } from '../../domain/schema/calls/http.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import type { AccountContext } from '../accounts/account.ts'
 import { accountHandlers } from '../accounts/account-handlers.ts'
+import { factorHandlers } from '../accounts/factor-handlers.ts'
 import { activityHandlers } from '../activity/read-activity.ts'
 import { type LinkContext, linkHandlers } from '../booking-links/link-handlers.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'
@@ -74,6 +75,7 @@ const withCodes = (context: Context) => ({
 
 export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({
   ...accountHandlers(context),
+  ...factorHandlers(context),
   ...contentHandlers(context),
   ...slotHandlers(context),
   ...bookingHandlers(withCodes(context)),
