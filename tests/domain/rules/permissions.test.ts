@@ -73,9 +73,9 @@ describe('permissions', { tags: 'permission-table' }, () => {
   })
 })
 
-/** Code that would decide by the name of a role. */
+/** Code that would decide by the name of a role. To ask whether it is a text decides nothing. */
 const decides =
-  /\bisAdministrator\w*|\brole\b\s*[!=]==?\s*['"`]\w|['"`]\s*[!=]==?\s*\S*\brole\b|\brole\b[^\n]*\.startsWith\(/u
+  /\bisAdministrator\w*|(?<!typeof )\brole\b\s*[!=]==?\s*['"`]\w|['"`]\s*[!=]==?\s*\S*\brole\b|\brole\b[^\n]*\.startsWith\(/u
 const table = 'domain/rules/permissions.ts'
 
 const sources = ['domain', 'worker', 'src', 'server'].flatMap((room) =>
