@@ -74,7 +74,7 @@ test.each([
       expect((await newMails()).filter(({ name }) => name === mail)).toHaveLength(mail === null ? 0 : count)
     }
     expect(counts[1]).toBe(counts[0])
-    expect(counts[1]).toBeLessThan(26)
+    expect(counts[1]).toBeLessThan(28)
   },
 )
 
