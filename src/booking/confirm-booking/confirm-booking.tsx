@@ -44,7 +44,6 @@ const signInFirstTexts = {
   title: 'Logga in',
   isNew: 'Jag är ny',
   hasAccount: 'Jag har konto',
-  staff: 'Jag arbetar här och har lösenord',
   registered: 'Har du nyss registrerat dig?',
   openMail: 'Öppna mejlet',
   toConfirm: 'Logga in för att boka. Dina valda tider är kvar.',
@@ -63,8 +62,8 @@ interface SignInLightboxProps {
 }
 
 /**
- * Signing in over the page. It first asks whether the person has an account, and a newcomer goes on to the registration. It
- * closes when somebody is signed in, in this tab or another.
+ * Signing in over the page. It first asks whether the person has an account, and a newcomer goes on to the registration; where only
+ * the people of the house have passwords, or nobody, there is nothing to ask. It closes when somebody is signed in, in this tab or another.
  */
 export const SignInLightbox = ({ held, draft, isKnown, onSubmit, onClose }: SignInLightboxProps): ReactElement => {
   const [location] = useLocation()
@@ -73,51 +72,48 @@ export const SignInLightbox = ({ held, draft, isKnown, onSubmit, onClose }: Sign
   const day = useCoreState(chosenDay)
   const wayBack = groupInPath(location) === null ? (day ?? location) : location
   const { password, providers } = useSignInWays()
+  const asks = password === 'on' && !hasAccount
   return (
     <Lightbox
       title={signInFirstTexts.title}
       words={<p>{held ? signInFirstTexts.toConfirm : signInFirstTexts.toChoose}</p>}
       onClose={onClose}
     >
-      {hasAccount ? (
-        <div onSubmit={onSubmit}>
-          <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} onSent={onSubmit} />
-        </div>
-      ) : (
+      {asks ? (
         <>
           {providers.length === 0 ? null : (
             <ProviderButtons providers={providers} wayBack={toConfirmAt(wayBack)} isMain />
           )}
           <div className="lightbox-actions">
-            {password === 'on' ? (
-              <Link
-                className={providers.length === 0 ? 'button button-main' : 'button'}
-                href={pathWithReturn(routes.register, toConfirmAt(wayBack))}
-                state={newcomer}
-                onClick={onClose}
-              >
-                {signInFirstTexts.isNew}
-              </Link>
-            ) : null}
-            {password === 'off' ? null : (
-              <button type="button" className="button" onClick={() => setHasAccount(true)}>
-                {password === 'on' ? signInFirstTexts.hasAccount : signInFirstTexts.staff}
-              </button>
-            )}
+            <Link
+              className={providers.length === 0 ? 'button button-main' : 'button'}
+              href={pathWithReturn(routes.register, toConfirmAt(wayBack))}
+              state={newcomer}
+              onClick={onClose}
+            >
+              {signInFirstTexts.isNew}
+            </Link>
+            <button type="button" className="button" onClick={() => setHasAccount(true)}>
+              {signInFirstTexts.hasAccount}
+            </button>
           </div>
-          {waitsForMail === '' ? null : (
-            <p>
-              {signInFirstTexts.registered}{' '}
-              <Link
-                href={signInPath(toConfirmAt(wayBack))}
-                state={{ email: waitsForMail, isRegistered: true }}
-                onClick={onClose}
-              >
-                {signInFirstTexts.openMail}
-              </Link>
-            </p>
-          )}
         </>
+      ) : (
+        <div onSubmit={onSubmit}>
+          <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} onSent={onSubmit} />
+        </div>
+      )}
+      {hasAccount || waitsForMail === '' ? null : (
+        <p>
+          {signInFirstTexts.registered}{' '}
+          <Link
+            href={signInPath(toConfirmAt(wayBack))}
+            state={{ email: waitsForMail, isRegistered: true }}
+            onClick={onClose}
+          >
+            {signInFirstTexts.openMail}
+          </Link>
+        </p>
       )}
     </Lightbox>
   )

@@ -6,15 +6,17 @@ import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { keepStep } from '../../../../src/shell/second-factor/kept-step.ts'
 import { forgetKept, keepForLink } from '../../../../src/shell/sign-in/kept-for-link.ts'
 import { ConfirmBox } from '../../testing/confirm-box.tsx'
-import { createFakeCore, signedOut } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, signedOut } from '../../testing/fake-core.ts'
+import { optionsOf, passkeysOfFile } from '../../testing/fake-passkeys.ts'
 import { button, field, focused, link, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
 
 const draw = screenOfFile()
+passkeysOfFile()
 const DAY = '/group/1/2026-03-04'
 const toDay = `?returnUrl=${encodeURIComponent(`${DAY}?confirm=1`)}`
-const show = async (who: (state: State) => State = signedOut) => {
-  const fake = createFakeCore()
+const show = async (who: (state: State) => State = signedOut, answers: Answers = {}) => {
+  const fake = createFakeCore(answers)
   const { date } = bookedPart(1)
   const { startTime, endTime } = slot('09:00', '09:30')
   const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) } } as const
@@ -60,6 +62,28 @@ describe('the box for signing in', { tags: 'newcomer-asked-first' }, () => {
     await show()
     await settled(() => expect(focused()).toBe(field('Kod från appen')))
   })
+
+  test.each([
+    ['off', []],
+    ['staff', ['Jag arbetar här och har lösenord']],
+  ] as const)(
+    'where passwords are %s it asks nothing, and offers the providers and passkeys at once',
+    { tags: ['password-closed-all', 'passkey-sign-in'] },
+    async (password, further) => {
+      const providers = [{ id: '1', name: 'Ekstads inloggning' }]
+      await show(signedOut, {
+        signInWays: { _tag: 'Ok', value: { password, providers, passkeys: true } },
+        passkeySignInOptions: optionsOf.showing('frågan'),
+      })
+      await settled(() =>
+        expect(texts('dialog .lightbox-body button, dialog .lightbox-body a')).toEqual(
+          expect.arrayContaining(['Logga in med Ekstads inloggning', 'Logga in med inloggningsnyckel', ...further]),
+        ),
+      )
+      const ways = texts('dialog')
+      expect(ways.join(' ')).not.toContain('Jag är ny')
+    },
+  )
 
   test('leads whoever waits for the mail back to it', async () => {
     keepForLink({ email: 'ny@example.se', slots: [] })
