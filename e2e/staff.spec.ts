@@ -86,7 +86,8 @@ test('a receptionist of one group clears its queue, books for somebody and write
   await signIn(page, COLLEAGUE)
   const menu = page.getByRole('button', { name: /^Admin/ })
   await giveRole(administrator, 'Reception', ['Grupprum'])
-  await expect(menu).toHaveCount(1, { timeout: patience(2_000) })
+  // Whoever has just signed in may not be connected yet. The check of the session, every 10 s, then brings the role.
+  await expect(menu).toHaveCount(1, { timeout: patience(15_000) })
   await walk(page)
 
   await goTo(page, '/admin/waiting')
@@ -148,7 +149,7 @@ test('a receptionist of one group clears its queue, books for somebody and write
   await expect(inLab).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: EKEN })).toHaveCount(0)
   await giveRole(administrator, 'Användare')
-  await expect(menu).toHaveCount(0, { timeout: patience(2_000) })
+  await expect(menu).toHaveCount(0, { timeout: patience(5_000) })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sidan kunde ej hittas')
 })
 
