@@ -39,7 +39,7 @@ const passkeyTexts = {
   goOn: 'Fortsätt',
   rename: 'Byt namn',
   renameOf: (name: string): string => `Byt namn på ${name}`,
-  name: 'Namn på nyckeln',
+  name: 'Namn på inloggningsnyckeln',
   save: 'Spara namnet',
   renamed: (name: string): string => `Inloggningsnyckeln heter nu ${name}.`,
   remove: 'Ta bort',

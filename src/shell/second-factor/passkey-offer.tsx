@@ -15,7 +15,7 @@ import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { endCeremony, makePasskey } from '../passkey/ceremony.ts'
 
 const offerTexts = {
-  name: 'Namn på nyckeln',
+  name: 'Namn på inloggningsnyckeln',
   nameHint: 'Så att du känner igen den om du får flera.',
   make: 'Skapa inloggningsnyckeln',
 } as const

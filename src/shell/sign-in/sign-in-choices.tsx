@@ -14,7 +14,7 @@ const choiceTexts = {
   or: 'Eller utan lösenord',
   staff: 'Jag arbetar här och har lösenord',
   passkey: 'Logga in med inloggningsnyckel',
-  passkeyHint: 'Med fingret, ansiktet eller skärmlåset. Du lägger till nyckeln i Min profil.',
+  passkeyHint: 'Med fingret, ansiktet eller skärmlåset. Du lägger till den i Min profil.',
 } as const
 
 interface SignInChoicesProps extends Omit<SignInFormProps, 'onSecondStep' | 'registers' | 'offersPasskeys'> {

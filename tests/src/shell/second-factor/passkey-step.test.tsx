@@ -151,7 +151,7 @@ test('whoever must have a second factor makes a passkey, keeps the codes and goe
   })
   await settled(() => button(MAKE))
   expect(texts('p').join(' ')).toContain('Med en inloggningsnyckel (passkey) loggar du in med fingret')
-  await fill(field('Namn på nyckeln'), 'Jobbtelefonen')
+  await fill(field('Namn på inloggningsnyckeln'), 'Jobbtelefonen')
   await press(button(MAKE))
   expect(calls('confirmPasskeyByTicket')).toEqual([
     {
